@@ -1,1 +1,7 @@
+//! The MIR wing: custom MIR for rustc as data, and everything that is known about it.
+//!
+//! Nothing in this crate does I/O, starts a process, or reads a clock or the
+//! environment. All knowledge of undefined behaviour lives in `machine`.
 
+pub mod layout;
+pub mod syntax;
