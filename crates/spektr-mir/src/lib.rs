@@ -1,0 +1,3 @@
+//! The MIR wing. Each module opens with what it is and what it must not know.
+
+pub mod borrow;
