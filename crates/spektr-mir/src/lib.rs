@@ -5,4 +5,5 @@
 
 pub mod borrow;
 pub mod layout;
+pub mod number;
 pub mod syntax;
