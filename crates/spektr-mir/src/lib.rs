@@ -5,5 +5,6 @@
 
 pub mod borrow;
 pub mod layout;
+pub mod machine;
 pub mod number;
 pub mod syntax;
