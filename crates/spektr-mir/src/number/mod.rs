@@ -8,6 +8,7 @@
 pub mod float;
 pub mod int;
 pub mod interesting;
+pub mod literal;
 
 use std::fmt;
 
