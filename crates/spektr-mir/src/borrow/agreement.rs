@@ -268,35 +268,30 @@ fn fingerprint(trio: &Trio) -> Vec<u8> {
 #[test]
 fn all_trees_of_four_tags_over_one_byte() {
     let (situations, steps) = Search::new(1, 4, 4, Forgetting::Never).run();
-    eprintln!("{situations} {steps}");
     assert!(situations > 100_000, "{situations} situations, {steps} steps");
 }
 
 #[test]
 fn all_trees_of_four_tags_over_one_byte_with_dead_tags_collected() {
     let (situations, steps) = Search::new(1, 4, 4, Forgetting::OnceGrown).run();
-    eprintln!("{situations} {steps}");
     assert!(situations > 100_000, "{situations} situations, {steps} steps");
 }
 
 #[test]
 fn all_trees_of_three_tags_over_two_bytes() {
     let (situations, steps) = Search::new(2, 3, 4, Forgetting::Never).run();
-    eprintln!("{situations} {steps}");
     assert!(situations > 50_000, "{situations} situations, {steps} steps");
 }
 
 #[test]
 fn all_trees_of_three_tags_over_two_bytes_with_dead_tags_collected() {
     let (situations, steps) = Search::new(2, 3, 3, Forgetting::Always).run();
-    eprintln!("{situations} {steps}");
     assert!(situations > 50_000, "{situations} situations, {steps} steps");
 }
 
 #[test]
 fn all_trees_of_two_tags_over_three_bytes_with_dead_tags_collected() {
     let (situations, steps) = Search::new(3, 2, 4, Forgetting::Always).run();
-    eprintln!("{situations} {steps}");
     assert!(situations > 1_000, "{situations} situations, {steps} steps");
 }
 

@@ -23,10 +23,6 @@ impl Tree {
     /// always kept. A dead tag with living descendants stays while it can matter.
     pub fn retain(&mut self, live: impl Fn(Tag) -> bool) {
         let kept = self.choose(live);
-        if kept.iter().all(|&kept| kept) {
-            self.collected();
-            return;
-        }
         self.remove_all_but(&kept);
         self.collected();
     }
