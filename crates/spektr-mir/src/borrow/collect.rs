@@ -23,10 +23,6 @@ impl Tree {
     /// always kept. A dead tag with living descendants stays while it can matter.
     pub fn retain(&mut self, live: impl Fn(Tag) -> bool) {
         let kept = self.choose(live);
-        if kept.iter().all(|&kept| kept) {
-            self.collected();
-            return;
-        }
         self.remove_all_but(&kept);
         self.collected();
     }
@@ -117,24 +113,35 @@ const fn superfluous(siblings: bool) -> Superfluous {
     related
 }
 
-const fn stays_related(
-    related: &Superfluous,
-    parent: usize,
-    child: usize,
-    siblings: bool,
-) -> bool {
+const fn stays_related(related: &Superfluous, parent: usize, child: usize, siblings: bool) -> bool {
     let (above, below) = (State::unpack(parent as Packed), State::unpack(child as Packed));
     let kinds: [AccessKind; 2] = [Read, Write];
     let mut i = 0;
     while i < kinds.len() {
-        let through_child =
-            holds_after(related, (above, Relation::Child), (below, Relation::Child), kinds[i], true);
-        let from_outside =
-            holds_after(related, (above, Relation::Foreign), (below, Relation::Foreign), kinds[i], true);
+        let through_child = holds_after(
+            related,
+            (above, Relation::Child),
+            (below, Relation::Child),
+            kinds[i],
+            true,
+        );
+        let from_outside = holds_after(
+            related,
+            (above, Relation::Foreign),
+            (below, Relation::Foreign),
+            kinds[i],
+            true,
+        );
         // If the parent stops this one, the sibling that was used has to as well: that is
         // the sibling's pair to answer for.
         let through_sibling = !siblings
-            || holds_after(related, (above, Relation::Child), (below, Relation::Foreign), kinds[i], false);
+            || holds_after(
+                related,
+                (above, Relation::Child),
+                (below, Relation::Foreign),
+                kinds[i],
+                false,
+            );
         if !(through_child && from_outside && through_sibling) {
             return false;
         }
@@ -154,5 +161,118 @@ const fn holds_after(
     match above.after(to_above, kind) {
         Some(above) => related[(above.pack() & 0x07) as usize][below.pack() as usize],
         None => !parent_must_allow,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::borrow::CallId;
+    use Permission::{Cell, Disabled, Frozen, Reserved, ReservedIm, Unique};
+
+    fn above(parent: Permission, child: Permission, protected: bool, table: &Superfluous) -> bool {
+        let index = |permission| State::new(permission, true, false).pack() & 0x07;
+        let child = State::new(child, child != Disabled || !protected, protected);
+        table[index(parent) as usize][child.pack() as usize]
+    }
+
+    /// What Miri collapses above an only child is what may be collapsed at the least.
+    #[test]
+    fn collapses_whatever_miri_collapses() {
+        for parent in Permission::ALL {
+            for child in Permission::ALL {
+                let miri = match (parent, child) {
+                    (Cell, _) => true,
+                    (_, Cell) => false,
+                    (ReservedIm, _) => true,
+                    (_, ReservedIm) => false,
+                    (Reserved { .. }, _) => true,
+                    (_, Reserved { .. }) => false,
+                    (Unique, Unique | Frozen | Disabled) => true,
+                    (Frozen, Frozen | Disabled) | (Disabled, Disabled) => true,
+                    (Frozen | Disabled, Unique) | (Disabled, Frozen) => false,
+                };
+                for protected in [false, true] {
+                    if protected && child == ReservedIm {
+                        continue;
+                    }
+                    let ours = above(parent, child, protected, &ABOVE_ONLY_CHILD);
+                    assert!(ours || !miri, "{parent} above {child}, protected: {protected}");
+                    let wary = above(parent, child, protected, &ABOVE_SIBLINGS);
+                    assert!(ours || !wary, "siblings can only make it harder");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn keeps_a_parent_that_forbids_more_than_its_child() {
+        for (parent, child) in [
+            (Frozen, Permission::RESERVED),
+            (Unique, Permission::RESERVED),
+            (Permission::RESERVED, ReservedIm),
+            (Disabled, Frozen),
+            (Frozen, Cell),
+        ] {
+            assert!(!above(parent, child, false, &ABOVE_ONLY_CHILD), "{parent} above {child}");
+        }
+    }
+
+    /// Runs `body` many times and collects when the tree asks; how large it ever got.
+    fn most_tags(mut body: impl FnMut(&mut Tree) -> Tag) -> usize {
+        let (mut tree, _) = Tree::new(16);
+        let mut most = 0;
+        for _ in 0..10_000 {
+            let live = body(&mut tree);
+            if tree.wants_collection() {
+                tree.retain(|tag| tag == live);
+            }
+            most = most.max(tree.tag_count());
+        }
+        most
+    }
+
+    #[test]
+    fn loops_keep_their_trees_small() {
+        let part = |permission| [(0..4, permission)];
+        let mut current = Tag::ROOT;
+        let copied_shared = most_tags(|tree| {
+            current = tree.reborrow(current, &part(Frozen), Frozen, None).unwrap();
+            current
+        });
+        let mut current = Tag::ROOT;
+        let reborrowed_and_written = most_tags(|tree| {
+            let reserved = Permission::RESERVED;
+            current = tree.reborrow(current, &part(reserved), reserved, None).unwrap();
+            tree.access(current, Write, 0..4).unwrap();
+            current
+        });
+        let fresh_each_time = most_tags(|tree| {
+            let reserved = Permission::RESERVED;
+            let tag = tree.reborrow(Tag::ROOT, &part(reserved), reserved, None).unwrap();
+            tree.access(tag, Write, 0..2).unwrap();
+            tag
+        });
+        let most = [copied_shared, reborrowed_and_written, fresh_each_time];
+        assert!(most.iter().all(|&most| most <= 40), "{most:?}");
+    }
+
+    #[test]
+    fn protected_and_living_tags_stay_and_tags_are_never_reused() {
+        let (mut tree, root) = Tree::new(4);
+        let whole = [(0..4, Frozen)];
+        let dead = tree.reborrow(root, &whole, Frozen, None).unwrap();
+        let protected = tree.reborrow(root, &whole, Frozen, Some(CallId(1))).unwrap();
+        let living = tree.reborrow(dead, &whole, Frozen, None).unwrap();
+        tree.retain(|tag| tag == living);
+        assert_eq!(tree.tag_count(), 3);
+        assert_eq!(tree.state(dead, 0), None);
+        assert!(tree.state(protected, 0).is_some() && tree.state(living, 0).is_some());
+        assert!(tree.access(living, Write, 0..1).is_err());
+        tree.unprotect(protected);
+        tree.retain(|_| false);
+        assert_eq!(tree.tag_count(), 1);
+        let next = tree.reborrow(root, &whole, Frozen, None).unwrap();
+        assert!(next > living);
     }
 }

@@ -178,3 +178,63 @@ impl Grid {
         (self.cells, self.stride) = (cells, stride);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(grid: &Grid) -> Vec<(Range<u32>, Vec<Packed>)> {
+        (0..grid.row_count()).map(|row| (grid.bounds(row), grid.cells(row).to_vec())).collect()
+    }
+
+    #[test]
+    fn filling_splits_only_where_it_must() {
+        let mut grid = Grid::new(8);
+        grid.push_column(1);
+        assert_eq!(layout(&grid), [(0..8, vec![1])]);
+        grid.fill(0, 2..4, 5);
+        grid.fill(0, 4..4, 6);
+        assert_eq!(layout(&grid), [(0..2, vec![1]), (2..4, vec![5]), (4..8, vec![1])]);
+        grid.fill(0, 0..8, 3);
+        assert_eq!(layout(&grid), [(0..2, vec![3]), (2..4, vec![3]), (4..8, vec![3])]);
+        grid.merge_with_previous(1);
+        assert_eq!(layout(&grid), [(0..4, vec![3]), (4..8, vec![3])]);
+    }
+
+    #[test]
+    fn every_offset_is_in_the_row_that_bounds_it() {
+        let mut grid = Grid::new(9);
+        grid.push_column(0);
+        for at in [4, 1, 8, 4, 9, 0] {
+            grid.split_at(at);
+        }
+        assert_eq!(grid.row_count(), 4);
+        for offset in 0..9 {
+            assert!(grid.bounds(grid.row_at(offset)).contains(&offset));
+        }
+    }
+
+    #[test]
+    fn columns_outgrow_their_stride_and_shrink_again() {
+        let mut grid = Grid::new(4);
+        for column in 0..20 {
+            grid.push_column(column);
+        }
+        grid.fill(19, 0..2, 31);
+        let keep: Vec<bool> = (0..20).map(|column| column >= 18).collect();
+        grid.keep_columns(&keep);
+        assert_eq!(layout(&grid), [(0..2, vec![18, 31]), (2..4, vec![18, 19])]);
+        grid.keep_columns(&[true, false]);
+        assert_eq!(layout(&grid), [(0..4, vec![18])]);
+        grid.keep_columns(&[false]);
+        assert_eq!(grid.row_count(), 0);
+    }
+
+    #[test]
+    fn an_empty_allocation_has_no_rows() {
+        let mut grid = Grid::new(0);
+        grid.push_column(1);
+        grid.fill(0, 0..0, 2);
+        assert_eq!(grid.row_count(), 0);
+    }
+}

@@ -29,6 +29,8 @@ mod tree;
 mod agreement;
 #[cfg(test)]
 mod naive;
+#[cfg(test)]
+mod stories;
 
 pub use error::{BorrowError, Cause, Rule};
 pub use history::{Change, TagHistory};

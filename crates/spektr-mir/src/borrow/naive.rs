@@ -71,7 +71,12 @@ impl Naive {
         Naive { pointers: vec![Pointer { parent: None, protected: false, bytes }] }
     }
 
-    pub fn access(&mut self, through: usize, kind: AccessKind, range: Range<u32>) -> Result<(), Stop> {
+    pub fn access(
+        &mut self,
+        through: usize,
+        kind: AccessKind,
+        range: Range<u32>,
+    ) -> Result<(), Stop> {
         for offset in range {
             self.access_byte(through, kind, offset, true)?;
         }
@@ -86,8 +91,10 @@ impl Naive {
         protected: bool,
     ) -> Result<usize, Stop> {
         for (range, permission) in parts {
-            if *permission != Cell {
-                self.access(parent, Read, range.clone())?;
+            match permission {
+                Cell => {}
+                Unique => self.access(parent, Write, range.clone())?,
+                _ => self.access(parent, Read, range.clone())?,
             }
         }
         let size = self.pointers[0].bytes.len();

@@ -104,11 +104,7 @@ impl State {
     pub(super) const fn unpack(packed: Packed) -> State {
         // `ALL` is in the order of the codes, as the test below checks.
         let permission = Permission::ALL[(packed & 0x07) as usize];
-        State {
-            permission,
-            accessed: packed & ACCESSED != 0,
-            protected: packed & PROTECTED != 0,
-        }
+        State { permission, accessed: packed & ACCESSED != 0, protected: packed & PROTECTED != 0 }
     }
 }
 
@@ -130,4 +126,186 @@ const fn table(relation: Relation, kind: AccessKind) -> Table {
         packed += 1;
     }
     table
+}
+
+#[cfg(test)]
+mod laws {
+    use super::*;
+    use AccessKind::{Read, Write};
+    use Relation::{Child, Foreign};
+
+    const ACCESSES: [(Relation, AccessKind); 4] =
+        [(Child, Read), (Child, Write), (Foreign, Read), (Foreign, Write)];
+
+    /// Every state that can arise: `ReservedIm` is never protected, `Unique` always
+    /// accessed, and what is protected and accessed is not disabled.
+    fn states() -> Vec<State> {
+        let mut states = Vec::new();
+        for permission in Permission::ALL {
+            for (accessed, protected) in
+                [(false, false), (false, true), (true, false), (true, true)]
+            {
+                let arises = match permission {
+                    Permission::ReservedIm => !protected,
+                    Permission::Unique => accessed,
+                    Permission::Disabled => !(accessed && protected),
+                    _ => true,
+                };
+                if arises {
+                    states.push(State { permission, accessed, protected });
+                }
+            }
+        }
+        assert_eq!(states.len(), 23);
+        states
+    }
+
+    fn unprotected(state: State) -> State {
+        State { protected: false, ..state }
+    }
+
+    /// How far a permission is from the start of its life.
+    fn age(permission: Permission) -> u32 {
+        match permission {
+            Permission::Reserved { conflicted: false } | Permission::ReservedIm => 0,
+            Permission::Reserved { conflicted: true } => 1,
+            Permission::Unique => 2,
+            Permission::Frozen => 3,
+            Permission::Disabled => 4,
+            Permission::Cell => 5,
+        }
+    }
+
+    #[test]
+    fn packing_loses_nothing_and_tables_say_what_the_functions_say() {
+        for state in states() {
+            assert_eq!(State::unpack(state.pack()), state);
+            for (relation, kind) in ACCESSES {
+                let entry = transitions(relation, kind)[state.pack() as usize];
+                let expected = match state.after(relation, kind) {
+                    Some(next) => next.pack(),
+                    None => FORBIDDEN | state.pack(),
+                };
+                assert_eq!(entry, expected, "{state:?} {relation:?} {kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_that_arise_lead_only_to_states_that_arise() {
+        let states = states();
+        for &state in &states {
+            assert!(states.contains(&unprotected(state)));
+            for (relation, kind) in ACCESSES {
+                if let Some(next) = state.after(relation, kind) {
+                    assert!(states.contains(&next), "{state:?} {relation:?} {kind}: {next:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_access_repeated_changes_nothing_even_if_the_protector_went_in_between() {
+        for state in states() {
+            for (relation, kind) in ACCESSES {
+                if let Some(next) = state.after(relation, kind) {
+                    assert_eq!(next.after(relation, kind), Some(next));
+                    let later = unprotected(next);
+                    assert_eq!(later.after(relation, kind), Some(later));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_read_changes_nothing_after_a_write_from_the_same_side() {
+        for state in states() {
+            for relation in [Child, Foreign] {
+                if let Some(next) = state.after(relation, Write) {
+                    assert_eq!(next.after(relation, Read), Some(next));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_settled_read_stays_settled_after_a_read_from_the_other_side() {
+        for state in states() {
+            for (one, other) in [(Child, Foreign), (Foreign, Child)] {
+                if state.after(one, Read) == Some(state)
+                    && let Some(next) = state.after(other, Read)
+                {
+                    assert_eq!(next.after(one, Read), Some(next), "{state:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reads_commute() {
+        for state in states() {
+            let both = |first, second| {
+                state.after(first, Read).and_then(|between| between.after(second, Read))
+            };
+            assert_eq!(both(Child, Foreign), both(Foreign, Child), "{state:?}");
+        }
+    }
+
+    #[test]
+    fn permissions_only_age_and_the_rest_is_kept() {
+        for state in states() {
+            for (relation, kind) in ACCESSES {
+                let Some(next) = state.after(relation, kind) else { continue };
+                assert!(age(state.permission) <= age(next.permission), "{state:?} {next:?}");
+                assert_eq!(next.accessed, state.accessed || relation == Child);
+                assert_eq!(next.protected, state.protected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_protector_only_forbids_more() {
+        for state in states().into_iter().filter(|state| state.protected) {
+            for (relation, kind) in ACCESSES {
+                if state.after(relation, kind).is_some() {
+                    assert!(unprotected(state).after(relation, kind).is_some());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn foreign_accesses_are_forbidden_only_where_a_protector_guards_an_accessed_byte() {
+        for state in states().into_iter().filter(|state| !(state.protected && state.accessed)) {
+            for kind in [Read, Write] {
+                assert!(state.after(Foreign, kind).is_some(), "{state:?}");
+            }
+        }
+    }
+
+    /// What makes `noalias` right: while a reference is protected, its bytes are not
+    /// written on one side and touched on the other, in whatever order.
+    #[test]
+    fn protected_references_do_not_alias() {
+        let born = [Permission::RESERVED, Permission::Frozen, Permission::Unique];
+        for permission in born {
+            let state = State { permission, accessed: true, protected: true };
+            for (mine, theirs) in [(Read, Write), (Write, Read), (Write, Write)] {
+                let then = |(r1, k1), (r2, k2)| {
+                    state.after(r1, k1).and_then(|between| between.after(r2, k2))
+                };
+                assert_eq!(then((Child, mine), (Foreign, theirs)), None, "{permission}");
+                assert_eq!(then((Foreign, theirs), (Child, mine)), None, "{permission}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_protector_is_never_forbidden_by_its_own_tag() {
+        for state in states().into_iter().filter(|state| state.protected && state.accessed) {
+            if let Some(kind) = state.permission.closing_access() {
+                assert_eq!(state.after(Child, kind), Some(state), "{state:?}");
+            }
+        }
+    }
 }

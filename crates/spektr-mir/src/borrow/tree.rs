@@ -9,7 +9,7 @@
 use super::grid::{Grid, Settled};
 use super::history::History;
 use super::state::{FORBIDDEN, Packed, Relation, State, Table, transitions, without_protector};
-use super::{AccessKind, BorrowError, CallId, Cause, Permission, Tag};
+use super::{AccessKind, BorrowError, CallId, Cause, Permission, Tag, TagHistory};
 use std::ops::Range;
 
 /// The column of a tag, and its place in `nodes`. Parents come before children.
@@ -194,6 +194,11 @@ impl Tree {
         }
     }
 
+    /// What was recorded about `tag`.
+    pub fn history_of(&self, tag: Tag) -> Option<&TagHistory> {
+        self.history.as_ref()?.of(tag)
+    }
+
     /// Whether enough tags came together for [`Tree::retain`] to pay for itself: asked
     /// after every reborrow, the cost of collecting stays proportional to reborrows.
     #[inline]
@@ -376,6 +381,7 @@ impl Tree {
             self.record_changes(row, &before, source, Cause::Release);
         }
         if effect != 0 {
+            // It was not the usual pass, so nothing is claimed about the next one.
             *self.grid.settled(row) = Settled::NOTHING;
         }
         Ok(())
@@ -384,8 +390,8 @@ impl Tree {
     fn mark_below(&mut self, released: Slot) {
         for slot in 0..self.nodes.len() {
             let parent = self.nodes[slot].parent;
-            let below =
-                parent != ROOT && (parent == released || self.nodes[parent as usize].below_released);
+            let below = parent != ROOT
+                && (parent == released || self.nodes[parent as usize].below_released);
             self.nodes[slot].below_released = below;
         }
     }
@@ -445,7 +451,13 @@ impl Tree {
         self.write_epoch += 1;
     }
 
-    /// Appends everything that decides the tree's future and is not a tag's state.
+    /// Appends which tags are tracked, and under which parents.
+    #[cfg(test)]
+    pub(super) fn describe_shape(&self, out: &mut Vec<u8>) {
+        out.extend(self.nodes.iter().flat_map(|node| [node.tag.0 as u8, node.parent as u8]));
+    }
+
+    /// Appends which bytes share rows, and what is settled there.
     #[cfg(test)]
     pub(super) fn describe_settled(&self, out: &mut Vec<u8>) {
         let mut grid = self.grid.clone();
