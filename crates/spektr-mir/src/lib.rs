@@ -5,3 +5,4 @@
 
 pub mod layout;
 pub mod syntax;
+pub mod typing;
