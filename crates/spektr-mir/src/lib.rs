@@ -4,5 +4,7 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod layout;
+pub mod parse;
 pub mod syntax;
 pub mod typing;
+pub mod wellformed;
