@@ -5,6 +5,7 @@
 
 pub mod layout;
 pub mod parse;
+pub mod print;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
