@@ -174,6 +174,8 @@ impl<'a> Printer<'a> {
                 "#[panic_handler]\nfn spektr_panicked(_: &core::panic::PanicInfo) -> ! {\n    \
                  spektr_rt::aborted()\n}",
             );
+            // `core` was built to unwind and asks for it, although nothing here does.
+            self.line("#[unsafe(no_mangle)]\nextern \"C\" fn rust_eh_personality() {}");
         }
     }
 

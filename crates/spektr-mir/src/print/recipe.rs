@@ -19,7 +19,8 @@ pub fn runtime() -> Runtime {
         Arg::text("--crate-name=spektr_rt"),
         Arg::text("--crate-type=rlib"),
         Arg::text("-Copt-level=2"),
-        Arg::text("-Cpanic=abort"),
+        // Only a library that can unwind goes with both kinds of programs.
+        Arg::text("-Cpanic=unwind"),
         Arg::text("-o"),
         Arg::Output,
         Arg::Source(RUNTIME.to_owned()),
@@ -42,6 +43,7 @@ fn judged(text: String, unwinds: bool) -> Rendering {
     let panic = if unwinds { "-Cpanic=unwind" } else { "-Cpanic=abort" };
     let recipe = vec![
         Arg::text("--edition=2021"),
+        Arg::text("--crate-name=program"),
         Arg::text("--crate-type=bin"),
         Arg::text(panic),
         Arg::Runtime("--extern=spektr_rt=".to_owned()),
@@ -56,6 +58,7 @@ fn judged(text: String, unwinds: bool) -> Rendering {
 pub fn pretty_rendering(program: &Program) -> Rendering {
     let recipe = vec![
         Arg::text("--edition=2021"),
+        Arg::text("--crate-name=program"),
         Arg::text("-o"),
         Arg::Output,
         Arg::Source(MAIN.to_owned()),
