@@ -206,6 +206,11 @@ impl<'a> Checker<'a> {
 
     fn values(&mut self) {
         let program = self.program;
+        for item in program.statics.iter().filter(|item| !item.mutable) {
+            if !is_sync(&program.types, item.ty) {
+                self.error(&item.name, "a static without `mut` must be `Sync`".into());
+            }
+        }
         let statics = program.statics.iter().map(|item| (&item.name, item.ty, &item.init));
         let consts = program.consts.iter().map(|item| (&item.name, item.ty, &item.value));
         for (name, ty, tree) in statics.chain(consts) {
@@ -231,6 +236,27 @@ impl<'a> Checker<'a> {
                 self.error("main", format!("argument `{}` is not a `{ty}`", param.name));
             }
         }
+    }
+}
+
+/// Whether the compiler lets threads share values of this type.
+fn is_sync(types: &Types, ty: Ty) -> bool {
+    match types.kind(ty) {
+        TyKind::RawPtr(..) => false,
+        TyKind::Tuple(fields) => fields.iter().all(|&field| is_sync(types, field)),
+        TyKind::Array(inner, _) | TyKind::Slice(inner) => is_sync(types, *inner),
+        // What a reference leads to may lead back here; pointers inside are rare enough.
+        TyKind::Ref(_, to) => !matches!(types.kind(*to), TyKind::RawPtr(..)),
+        TyKind::Adt(id) => {
+            let def = types.adt(*id);
+            let shared = !matches!(
+                def.origin,
+                AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell | CoreAdt::NonNull)
+            );
+            let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+            shared && fields.all(|field| is_sync(types, field.ty))
+        }
+        _ => true,
     }
 }
 
