@@ -9,6 +9,7 @@ mod constant;
 mod intrinsic;
 mod operator;
 mod types;
+pub mod visit;
 
 pub use body::*;
 pub use constant::*;
