@@ -6,13 +6,17 @@
 
 mod body;
 mod constant;
+mod display;
 mod intrinsic;
+mod library;
+mod normalize;
 mod operator;
 mod types;
 pub mod visit;
 
 pub use body::*;
 pub use constant::*;
+pub use display::*;
 pub use intrinsic::*;
 pub use operator::*;
 pub use types::*;
