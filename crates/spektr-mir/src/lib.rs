@@ -3,6 +3,7 @@
 //! Nothing in this crate does I/O, starts a process, or reads a clock or the
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
+pub mod borrow;
 pub mod layout;
 pub mod parse;
 pub mod shrink;
