@@ -5,6 +5,7 @@
 
 pub mod borrow;
 pub mod layout;
+pub mod number;
 pub mod parse;
 pub mod shrink;
 pub mod syntax;
