@@ -140,16 +140,14 @@ fn half_fma_agrees_with_fixed_point() {
             assert_eq!(abs(ty, ours.bits), 0);
             continue;
         }
-        // An `f128` holds the exact sum, scaled by 2^48; halving its exponent field's value
-        // forty-eight times scales it back.
+        // An `f128` holds the exact sum times 2^48; its exponent is lowered by as much.
         let scaled = from_int(IntTy::I128, FloatTy::F128, exact as u128);
         let value = scaled - (48 << 112);
         assert_eq!(ours, resize(FloatTy::F128, ty, value), "fma {a:x} {b:x} {c:x}");
     }
 }
 
-/// Rounding to a narrower format twice is the same as once, where the first one is exact;
-/// widening and narrowing again gives the value back.
+/// Widening and narrowing again gives the value back.
 #[test]
 fn widening_is_exact() {
     let order = FloatTy::ALL;
@@ -207,8 +205,8 @@ fn quad_remainder_agrees_with_apfloat() {
     }
 }
 
-/// A correctly rounded root is nearer than its neighbours: the square of the midpoints
-/// above and below, computed by `fma`, lie on either side of the operand.
+/// The floats next to a root have squares on either side of the operand, and the root's own
+/// square is no further away than half a step allows.
 #[test]
 fn quad_root_is_between_its_neighbours() {
     let ty = FloatTy::F128;
@@ -217,8 +215,7 @@ fn quad_root_is_between_its_neighbours() {
             continue;
         }
         let root = sqrt(ty, a).bits;
-        // `root² - a` exactly rounded is at most half a step on either side: |root² - a| is
-        // no more than about `root * step`, the step being that of `root`.
+        // (root ± step/2)² is root² ± root * step, but for a term that rounding hides.
         let minus_a = neg(ty, a);
         let difference = fma(ty, root, root, minus_a).bits;
         let step = binary(BinOp::Sub, ty, root + 1, root).bits;
@@ -227,6 +224,7 @@ fn quad_root_is_between_its_neighbours() {
         let previous = fma(ty, root - 1, root - 1, minus_a).bits;
         assert!(!is_negative(ty, next), "sqrt {a:x}: the next float is no larger root");
         assert!(is_negative(ty, previous) || previous == 0, "sqrt {a:x}");
+        // There the square's lowest digits are below the smallest subnormal number.
         let tiny = a < 200 << 112;
         assert!(
             tiny || compare(BinOp::Le, ty, abs(ty, difference), bound),
