@@ -8,6 +8,7 @@ pub mod layout;
 pub mod number;
 pub mod parse;
 pub mod shrink;
+pub mod print;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
