@@ -105,7 +105,9 @@ impl Leaves<'_, '_> {
             TyKind::Char => self.leaf("char", place),
             TyKind::Int(int) => self.leaf(int.name(), place),
             TyKind::Float(float) => self.leaf(float.name(), place),
-            TyKind::RawPtr(..) | TyKind::Ref(..) | TyKind::FnPtr { .. } => self.word("pointer", "p"),
+            TyKind::RawPtr(..) | TyKind::Ref(..) | TyKind::FnPtr { .. } => {
+                self.word("pointer", "p")
+            }
             TyKind::Tuple(fields) => {
                 for (i, &field) in fields.iter().enumerate() {
                     self.show(&format!("{place}.{i}"), field, packed);
@@ -160,8 +162,7 @@ impl Leaves<'_, '_> {
             return;
         }
         let i = self.fresh();
-        let _ =
-            writeln!(self.printer.out, "let mut i{i} = 0_usize;\nwhile i{i} < {len} {{");
+        let _ = writeln!(self.printer.out, "let mut i{i} = 0_usize;\nwhile i{i} < {len} {{");
         self.show(&format!("{place}[i{i}]"), element, packed);
         let _ = writeln!(self.printer.out, "i{i} += 1;\n}}");
     }
