@@ -1,1 +1,11 @@
+//! Campaigns: schedule, judge, store, triage, reduce, deduplicate.
+//!
+//! The hunt knows languages only through [`spektr_wing`] and compilers only through
+//! [`spektr_judge`]. It starts no process itself. It alone writes the store.
 
+pub mod reduce;
+mod stop;
+pub mod store;
+pub mod words;
+
+pub use stop::Stop;
