@@ -3,9 +3,12 @@
 //! The hunt knows languages only through [`spektr_wing`] and compilers only through
 //! [`spektr_judge`]. It starts no process itself. It alone writes the store.
 
+pub mod clock;
+mod event;
 pub mod reduce;
 mod stop;
 pub mod store;
 pub mod words;
 
+pub use event::{Event, Summary};
 pub use stop::Stop;

@@ -136,11 +136,11 @@ pub struct FindingFilter {
     pub muted: bool,
 }
 
-const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_version, compiler, \
+pub(super) const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_version, compiler, \
     compiler_version, flags, program, statements, verdict, summary, expected, found, \
     diagnostics, difference, state, signature, bug, triage, reduced, reduction, found_at";
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
     let state: String = row.get(17)?;
     Ok(Finding {
         id: row.get(0)?,

@@ -6,6 +6,7 @@
 
 mod bugs;
 mod campaigns;
+mod claims;
 mod figures;
 mod findings;
 mod leases;

@@ -114,9 +114,12 @@ CREATE TABLE finding (
     triage           TEXT,                  -- JSON
     reduced          TEXT,
     reduction        TEXT,                  -- JSON
+    claimed_by       TEXT,                  -- the process that triages or reduces it
+    claimed_at       INTEGER NOT NULL DEFAULT 0,
     found_at         INTEGER NOT NULL
 );
 CREATE INDEX finding_bug ON finding (bug);
+CREATE INDEX finding_state ON finding (state);
 
 CREATE TABLE stage_cpu (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
