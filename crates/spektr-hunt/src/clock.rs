@@ -1,10 +1,19 @@
-//! CPU time of the calling thread, for the account of where time goes.
+//! CPU time of threads and processes, for the account of where time goes.
 
 /// CPU microseconds the calling thread has used so far.
 pub fn thread_cpu_micros() -> u64 {
+    micros_of(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// CPU microseconds all threads of this process have used so far.
+pub fn process_cpu_micros() -> u64 {
+    micros_of(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+fn micros_of(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is valid for writing, and the clock exists on every system spektr runs on.
-    let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    let status = unsafe { libc::clock_gettime(clock, &raw mut time) };
     if status != 0 {
         return 0;
     }

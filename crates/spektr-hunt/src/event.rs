@@ -65,9 +65,9 @@ pub enum Event {
         cpu_seconds: f64,
     },
     /// Something went wrong that does not end the hunt.
-    Trouble {
-        message: String,
-    },
+    Trouble { message: String },
+    /// Something went wrong that ends the hunt; the campaign stays as it is.
+    Failed { message: String },
     /// The wish to stop was heard; programs in flight are finished.
     Stopping {
         reason: String,
@@ -94,4 +94,6 @@ pub struct Summary {
     pub complete: bool,
     /// Why the hunt ended before that, if it did.
     pub ended_by: Option<String>,
+    /// Whether that was a failure rather than a wish.
+    pub failed: bool,
 }

@@ -183,6 +183,10 @@ fn unreadable(column: usize, error: Box<dyn std::error::Error + Send + Sync>) ->
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
 }
 
+fn to_json_text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
 fn to_json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
     serde_json::to_string(value)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
@@ -273,6 +277,19 @@ impl Store {
             )?;
             super::bugs::choose_representative(transaction, id)
         })
+    }
+
+    /// Notes why a finding can be neither triaged nor reduced, so that nobody tries again.
+    pub fn give_up(&self, id: i64, reason: &str) -> Result<(), StoreTrouble> {
+        let note = to_json_text(reason);
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE finding SET reduction = ?2,
+                    state = CASE state WHEN 'new' THEN 'flaky' ELSE state END WHERE id = ?1",
+                params![id, note],
+            )
+        })
+        .map(drop)
     }
 
     /// Sets a finding apart as flaky or as a fault of the machine.

@@ -1,0 +1,146 @@
+//! What the hunt asks of whoever compiles, runs and compares. The judge is the court of real
+//! compilers; tests bring one of their own, whose bugs are chosen.
+
+use serde::{Deserialize, Serialize};
+use spektr_entropy::Entropy;
+use spektr_wing::{Difference, Execution, Program};
+
+/// A compiler with the flags it is used with.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Configuration {
+    pub compiler: String,
+    pub flags: Vec<String>,
+}
+
+/// A program with what the machine says about it.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    pub program: &'a dyn Program,
+    pub execution: &'a Execution,
+}
+
+/// What a court says about one program in one configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    pub class: Class,
+    /// One line for people.
+    pub summary: String,
+    /// What tells bugs of this class apart without further experiments: the words of an
+    /// internal error without what changes from build to build. Empty where there is none.
+    pub mark: String,
+    pub found: Vec<u8>,
+    pub diagnostics: String,
+    pub difference: Option<Difference>,
+}
+
+/// Classes of opinions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// The build prints what the machine says.
+    Right,
+    /// It prints something else, or dies.
+    Miscompiled,
+    /// The compiler refuses a valid program.
+    Rejected,
+    /// The compiler reports an internal error or dies.
+    InternalError,
+    /// The compiler does not end.
+    Hang,
+    /// The compiler takes more memory than it may.
+    OutOfMemory,
+    /// The machine is wrong: compilers and witnesses agree with each other.
+    OurFault,
+}
+
+impl Class {
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Right => "right",
+            Class::Miscompiled => "miscompiled",
+            Class::Rejected => "rejected",
+            Class::InternalError => "internal-error",
+            Class::Hang => "hang",
+            Class::OutOfMemory => "out-of-memory",
+            Class::OurFault => "our-fault",
+        }
+    }
+
+    /// Whether a program that shows this must be valid to be of any use.
+    pub fn needs_validity(self) -> bool {
+        !matches!(self, Class::InternalError | Class::Hang | Class::OutOfMemory)
+    }
+}
+
+/// CPU time and compiles spent on opinions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub compiles: u64,
+    pub render_micros: u64,
+    pub compile_micros: u64,
+    pub run_micros: u64,
+}
+
+impl std::ops::AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        self.compiles += other.compiles;
+        self.render_micros += other.render_micros;
+        self.compile_micros += other.compile_micros;
+        self.run_micros += other.run_micros;
+    }
+}
+
+/// The step of a compiler that turns a right program into a wrong one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guilt {
+    /// `mir`, `llvm`, …: the part of the compiler the pass belongs to.
+    pub layer: String,
+    pub pass: String,
+    /// What it worked on, as the compiler names it.
+    pub on: String,
+    /// Flags that keep just this pass from running: with them the program is right.
+    pub cure: Vec<String>,
+}
+
+/// A court that cannot go on: a compiler is gone, a disk is full. The text says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CourtTrouble(pub String);
+
+/// Whoever compiles, runs and compares.
+pub trait Court: Sync {
+    /// Names and versions of the compilers on trial.
+    fn compilers(&self) -> Vec<(String, String)>;
+
+    /// Everything configurations are drawn from, as text: equal text, equal draws.
+    fn describe(&self) -> String;
+
+    fn draw(&self, entropy: &mut Entropy) -> Configuration;
+
+    /// One opinion per case; the cases share one compilation where possible.
+    fn hear(
+        &self,
+        cases: &[Case<'_>],
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Opinion>, CourtTrouble>;
+
+    /// Settles who is wrong once a compiler disagrees with the machine: `OurFault` if the
+    /// witnesses do too, else the opinion as it is.
+    fn settle(
+        &self,
+        case: Case<'_>,
+        opinion: Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Opinion, CourtTrouble>;
+
+    /// The pass that is to blame, where that can be told.
+    fn blame(
+        &self,
+        case: Case<'_>,
+        class: Class,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Option<Guilt>, CourtTrouble>;
+}

@@ -1,0 +1,217 @@
+//! Triage: does it repeat, who is wrong, which flags matter, which pass is guilty, who else is
+//! affected, and which bug is it. Experiments are the court's; here is only their order.
+
+use crate::court::{Case, Class, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion};
+use crate::reduce::Interest;
+use crate::store::Difference;
+use serde::{Deserialize, Serialize};
+use spektr_wing::{Execution, Program};
+use std::sync::{Mutex, PoisonError};
+
+/// Runs that must agree before anything else is believed.
+const REPEATS: u32 = 3;
+
+/// What is known about a failure after triage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Triage {
+    pub class: Class,
+    pub mark: String,
+    /// The compiler with the smallest set of flags that still shows the failure.
+    pub configuration: Configuration,
+    pub guilt: Option<Guilt>,
+    pub difference: Option<Difference>,
+    /// Other compilers with the same flags, and what became of the program there.
+    pub elsewhere: Vec<(String, Class)>,
+    pub summary: String,
+    pub compiles: u64,
+}
+
+/// How a triage ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Known(Box<Triage>),
+    /// Every run was right.
+    Gone,
+    /// The runs did not agree; the classes in the order they were seen.
+    Flaky(Vec<Class>),
+    /// The machine is wrong; the text says who contradicts it.
+    OurFault(String),
+}
+
+impl Triage {
+    /// What joins findings into bugs: the class with the guilty pass where one is known,
+    /// else with the compiler's own words, else with the flags that matter.
+    pub fn signature(&self) -> String {
+        let class = self.class.name();
+        match &self.guilt {
+            _ if !self.mark.is_empty() => format!("{class}: {}", self.mark),
+            Some(guilt) => format!("{class}: {} pass {}", guilt.layer, guilt.pass),
+            None => format!("{class} with {}", self.configuration.flags.join(" ")),
+        }
+    }
+
+    /// One line for lists and reports.
+    pub fn title(&self) -> String {
+        let what = match self.class {
+            Class::Miscompiled => "wrong code",
+            Class::InternalError => "internal compiler error",
+            Class::Rejected => "valid program rejected",
+            Class::Hang => "compiler does not end",
+            Class::OutOfMemory => "compiler runs out of memory",
+            Class::Right | Class::OurFault => self.class.name(),
+        };
+        match &self.guilt {
+            Some(guilt) => {
+                format!("{what} by {} pass {}: {}", guilt.layer, guilt.pass, self.summary)
+            }
+            None => format!("{what}: {}", self.summary),
+        }
+    }
+}
+
+/// Looks closely at a program that went wrong in `configuration`.
+pub fn triage(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Outcome, CourtTrouble> {
+    let opinion = match repeat(court, case, configuration, cost)? {
+        Ok(opinion) => opinion,
+        Err(outcome) => return Ok(outcome),
+    };
+    let opinion = court.settle(case, opinion, configuration, cost)?;
+    if opinion.class == Class::OurFault {
+        return Ok(Outcome::OurFault(opinion.summary));
+    }
+    let smallest = smallest_flags(court, case, &opinion, configuration, cost)?;
+    let guilt = court.blame(case, opinion.class, &smallest, cost)?;
+    let elsewhere = elsewhere(court, case, &smallest, cost)?;
+    Ok(Outcome::Known(Box::new(Triage {
+        class: opinion.class,
+        mark: opinion.mark,
+        configuration: smallest,
+        guilt,
+        difference: opinion.difference.map(Into::into),
+        elsewhere,
+        summary: opinion.summary,
+        compiles: cost.compiles,
+    })))
+}
+
+/// One opinion about one program.
+pub fn ask(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Opinion, CourtTrouble> {
+    let mut opinions = court.hear(&[case], configuration, cost)?;
+    opinions.pop().ok_or_else(|| CourtTrouble("the court heard a case and said nothing".into()))
+}
+
+/// The opinion all runs agree on.
+fn repeat(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
+    let first = ask(court, case, configuration, cost)?;
+    let mut classes = vec![first.class];
+    let mut same = true;
+    for _ in 1..REPEATS {
+        let again = ask(court, case, configuration, cost)?;
+        same &= shows_the_same(&again, first.class, &first.mark);
+        classes.push(again.class);
+    }
+    Ok(match (same, first.class) {
+        (true, Class::Right) => Err(Outcome::Gone),
+        (true, _) => Ok(first),
+        (false, _) => Err(Outcome::Flaky(classes)),
+    })
+}
+
+fn shows_the_same(opinion: &Opinion, class: Class, mark: &str) -> bool {
+    opinion.class == class && opinion.mark == mark
+}
+
+/// Leaves out one flag after the other, the last first, as long as the failure stays.
+fn smallest_flags(
+    court: &dyn Court,
+    case: Case<'_>,
+    wanted: &Opinion,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Configuration, CourtTrouble> {
+    let mut smallest = configuration.clone();
+    for index in (0..smallest.flags.len()).rev() {
+        let mut without = smallest.clone();
+        without.flags.remove(index);
+        let opinion = ask(court, case, &without, cost)?;
+        if shows_the_same(&opinion, wanted.class, &wanted.mark) {
+            smallest = without;
+        }
+    }
+    Ok(smallest)
+}
+
+fn elsewhere(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Vec<(String, Class)>, CourtTrouble> {
+    let mut classes = Vec::new();
+    for (compiler, _) in court.compilers() {
+        if compiler != configuration.compiler {
+            let there =
+                Configuration { compiler: compiler.clone(), flags: configuration.flags.clone() };
+            classes.push((compiler, ask(court, case, &there, cost)?.class));
+        }
+    }
+    Ok(classes)
+}
+
+/// Whether a program still shows the bug of a triage: the same class, the same words, and
+/// right again once the guilty pass is kept from running.
+pub struct SameBug<'a> {
+    court: &'a dyn Court,
+    triage: &'a Triage,
+    cost: Mutex<Cost>,
+}
+
+impl<'a> SameBug<'a> {
+    pub fn new(court: &'a dyn Court, triage: &'a Triage) -> Self {
+        SameBug { court, triage, cost: Mutex::new(Cost::default()) }
+    }
+
+    /// What all questions so far have cost.
+    pub fn cost(&self) -> Cost {
+        *self.cost.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shows(&self, case: Case<'_>, cost: &mut Cost) -> Result<bool, CourtTrouble> {
+        let triage = self.triage;
+        let opinion = ask(self.court, case, &triage.configuration, cost)?;
+        if !shows_the_same(&opinion, triage.class, &triage.mark) {
+            return Ok(false);
+        }
+        let Some(guilt) = &triage.guilt else { return Ok(true) };
+        if guilt.cure.is_empty() {
+            return Ok(true);
+        }
+        let mut cured = triage.configuration.clone();
+        cured.flags.extend(guilt.cure.iter().cloned());
+        Ok(ask(self.court, case, &cured, cost)?.class == Class::Right)
+    }
+}
+
+impl Interest for SameBug<'_> {
+    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String> {
+        let mut cost = Cost::default();
+        let shown = self.shows(Case { program, execution }, &mut cost);
+        *self.cost.lock().unwrap_or_else(PoisonError::into_inner) += cost;
+        shown.map_err(|trouble| trouble.to_string())
+    }
+}
