@@ -1,1 +1,12 @@
+//! Compilers: find them, run them in a sandbox, decide who is wrong.
+//!
+//! This is the only crate of spektr that starts processes. It knows compilers and no
+//! language: programs come through the door of `spektr-wing`.
 
+pub mod outcome;
+pub mod sandbox;
+mod signature;
+pub mod verdict;
+
+pub use outcome::{Attempt, Cost, Outcome, OutcomeClass, Stage};
+pub use verdict::{Symptom, Verdict, VerdictClass};
