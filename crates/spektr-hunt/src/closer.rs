@@ -2,7 +2,7 @@
 //! by hunts and by the commands that a person gives; both leave the same traces in the store.
 
 use crate::Stop;
-use crate::court::{Case, Configuration, Cost, Court, CourtTrouble};
+use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, needs_validity};
 use crate::reduce::{Refusal, Rules, Step, reduce};
 use crate::store::{Finding, FindingState, Store, StoreTrouble};
 use crate::triage::{Outcome, SameBug, Triage, triage};
@@ -126,7 +126,7 @@ pub fn reduce_subject(
 ) -> Result<Smaller, Refusal> {
     let begun = crate::clock::process_cpu_micros();
     let interest = SameBug::new(court, triage);
-    let rules = Rules { jobs, must_be_valid: triage.class.needs_validity() };
+    let rules = Rules { jobs, must_be_valid: needs_validity(triage.class) };
     let reduced = reduce(wing, program, &interest, &rules, stop, watch)?;
     let cost = interest.cost();
     let own_micros = crate::clock::process_cpu_micros() - begun;

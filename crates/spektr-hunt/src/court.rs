@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use spektr_entropy::Entropy;
+use spektr_judge::{Symptom, Verdict, VerdictClass};
 use spektr_wing::{Difference, Execution, Program};
 
 /// A compiler with the flags it is used with.
@@ -22,54 +23,39 @@ pub struct Case<'a> {
 /// What a court says about one program in one configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
-    pub class: Class,
-    /// One line for people.
-    pub summary: String,
-    /// What tells bugs of this class apart without further experiments: the words of an
-    /// internal error without what changes from build to build. Empty where there is none.
-    pub mark: String,
+    pub verdict: Verdict,
+    /// What the built program printed.
     pub found: Vec<u8>,
+    /// What compiler and program said on standard error.
     pub diagnostics: String,
-    pub difference: Option<Difference>,
 }
 
-/// Classes of opinions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Class {
-    /// The build prints what the machine says.
-    Right,
-    /// It prints something else, or dies.
-    Miscompiled,
-    /// The compiler refuses a valid program.
-    Rejected,
-    /// The compiler reports an internal error or dies.
-    InternalError,
-    /// The compiler does not end.
-    Hang,
-    /// The compiler takes more memory than it may.
-    OutOfMemory,
-    /// The machine is wrong: compilers and witnesses agree with each other.
-    OurFault,
-}
+impl Opinion {
+    pub fn class(&self) -> VerdictClass {
+        self.verdict.class()
+    }
 
-impl Class {
-    pub fn name(self) -> &'static str {
-        match self {
-            Class::Right => "right",
-            Class::Miscompiled => "miscompiled",
-            Class::Rejected => "rejected",
-            Class::InternalError => "internal-error",
-            Class::Hang => "hang",
-            Class::OutOfMemory => "out-of-memory",
-            Class::OurFault => "our-fault",
+    /// What tells bugs of one class apart without further experiments: the words of the
+    /// compiler without what changes from build to build. Empty where there is none.
+    pub fn mark(&self) -> &str {
+        match &self.verdict {
+            Verdict::CompilerCrash { signature, .. } | Verdict::Rejected { signature } => signature,
+            _ => "",
         }
     }
 
-    /// Whether a program that shows this must be valid to be of any use.
-    pub fn needs_validity(self) -> bool {
-        !matches!(self, Class::InternalError | Class::Hang | Class::OutOfMemory)
+    pub fn difference(&self) -> Option<&Difference> {
+        match &self.verdict {
+            Verdict::Miscompiled { symptom: Symptom::Output { difference } } => Some(difference),
+            _ => None,
+        }
     }
+}
+
+/// Whether a program that shows this must be valid to be of any use.
+pub fn needs_validity(class: VerdictClass) -> bool {
+    use VerdictClass as C;
+    !matches!(class, C::CompilerCrash | C::CompilerHang | C::CompilerOutOfMemory)
 }
 
 /// CPU time and compiles spent on opinions.
@@ -139,7 +125,7 @@ pub trait Court: Sync {
     fn blame(
         &self,
         case: Case<'_>,
-        class: Class,
+        class: VerdictClass,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble>;

@@ -65,14 +65,27 @@ pub enum Event {
         cpu_seconds: f64,
     },
     /// Something went wrong that does not end the hunt.
-    Trouble { message: String },
+    Trouble {
+        message: String,
+    },
     /// Something went wrong that ends the hunt; the campaign stays as it is.
-    Failed { message: String },
+    Failed {
+        broken: Broken,
+        message: String,
+    },
     /// The wish to stop was heard; programs in flight are finished.
     Stopping {
         reason: String,
     },
     Finished(Summary),
+}
+
+/// What a hunt cannot go on without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Broken {
+    Store,
+    Compiler,
 }
 
 /// What one hunt came to.
@@ -94,6 +107,6 @@ pub struct Summary {
     pub complete: bool,
     /// Why the hunt ended before that, if it did.
     pub ended_by: Option<String>,
-    /// Whether that was a failure rather than a wish.
-    pub failed: bool,
+    /// What broke, if that was a failure rather than a wish.
+    pub broken: Option<Broken>,
 }

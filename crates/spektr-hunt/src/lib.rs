@@ -15,5 +15,5 @@ pub mod store;
 pub mod triage;
 pub mod words;
 
-pub use event::{Event, Summary};
+pub use event::{Broken, Event, Summary};
 pub use stop::Stop;

@@ -1,11 +1,11 @@
 //! Triage: does it repeat, who is wrong, which flags matter, which pass is guilty, who else is
 //! affected, and which bug is it. Experiments are the court's; here is only their order.
 
-use crate::court::{Case, Class, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion};
+use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion};
 use crate::reduce::Interest;
-use crate::store::Difference;
 use serde::{Deserialize, Serialize};
-use spektr_wing::{Execution, Program};
+use spektr_judge::{Verdict, VerdictClass as Class};
+use spektr_wing::{Difference, Execution, Program};
 use std::sync::{Mutex, PoisonError};
 
 /// Runs that must agree before anything else is believed.
@@ -52,19 +52,9 @@ impl Triage {
 
     /// One line for lists and reports.
     pub fn title(&self) -> String {
-        let what = match self.class {
-            Class::Miscompiled => "wrong code",
-            Class::InternalError => "internal compiler error",
-            Class::Rejected => "valid program rejected",
-            Class::Hang => "compiler does not end",
-            Class::OutOfMemory => "compiler runs out of memory",
-            Class::Right | Class::OurFault => self.class.name(),
-        };
         match &self.guilt {
-            Some(guilt) => {
-                format!("{what} by {} pass {}: {}", guilt.layer, guilt.pass, self.summary)
-            }
-            None => format!("{what}: {}", self.summary),
+            Some(guilt) => format!("{} pass {}: {}", guilt.layer, guilt.pass, self.summary),
+            None => self.summary.clone(),
         }
     }
 }
@@ -81,20 +71,22 @@ pub fn triage(
         Err(outcome) => return Ok(outcome),
     };
     let opinion = court.settle(case, opinion, configuration, cost)?;
-    if opinion.class == Class::OurFault {
-        return Ok(Outcome::OurFault(opinion.summary));
+    match opinion.verdict {
+        Verdict::OurFault { why } => return Ok(Outcome::OurFault(why)),
+        Verdict::Unjudged { why } => return Err(CourtTrouble(why)),
+        _ => {}
     }
     let smallest = smallest_flags(court, case, &opinion, configuration, cost)?;
-    let guilt = court.blame(case, opinion.class, &smallest, cost)?;
+    let guilt = court.blame(case, opinion.class(), &smallest, cost)?;
     let elsewhere = elsewhere(court, case, &smallest, cost)?;
     Ok(Outcome::Known(Box::new(Triage {
-        class: opinion.class,
-        mark: opinion.mark,
+        class: opinion.class(),
+        mark: opinion.mark().to_owned(),
         configuration: smallest,
         guilt,
-        difference: opinion.difference.map(Into::into),
+        difference: opinion.difference().cloned(),
         elsewhere,
-        summary: opinion.summary,
+        summary: opinion.verdict.to_string(),
         compiles: cost.compiles,
     })))
 }
@@ -118,22 +110,22 @@ fn repeat(
     cost: &mut Cost,
 ) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
     let first = ask(court, case, configuration, cost)?;
-    let mut classes = vec![first.class];
+    let mut classes = vec![first.class()];
     let mut same = true;
     for _ in 1..REPEATS {
         let again = ask(court, case, configuration, cost)?;
-        same &= shows_the_same(&again, first.class, &first.mark);
-        classes.push(again.class);
+        same &= shows_the_same(&again, first.class(), first.mark());
+        classes.push(again.class());
     }
-    Ok(match (same, first.class) {
-        (true, Class::Right) => Err(Outcome::Gone),
+    Ok(match (same, first.class()) {
+        (true, Class::Pass) => Err(Outcome::Gone),
         (true, _) => Ok(first),
         (false, _) => Err(Outcome::Flaky(classes)),
     })
 }
 
 fn shows_the_same(opinion: &Opinion, class: Class, mark: &str) -> bool {
-    opinion.class == class && opinion.mark == mark
+    opinion.class() == class && opinion.mark() == mark
 }
 
 /// Leaves out one flag after the other, the last first, as long as the failure stays.
@@ -149,7 +141,7 @@ fn smallest_flags(
         let mut without = smallest.clone();
         without.flags.remove(index);
         let opinion = ask(court, case, &without, cost)?;
-        if shows_the_same(&opinion, wanted.class, &wanted.mark) {
+        if shows_the_same(&opinion, wanted.class(), wanted.mark()) {
             smallest = without;
         }
     }
@@ -167,7 +159,7 @@ fn elsewhere(
         if compiler != configuration.compiler {
             let there =
                 Configuration { compiler: compiler.clone(), flags: configuration.flags.clone() };
-            classes.push((compiler, ask(court, case, &there, cost)?.class));
+            classes.push((compiler, ask(court, case, &there, cost)?.class()));
         }
     }
     Ok(classes)
@@ -203,7 +195,7 @@ impl<'a> SameBug<'a> {
         }
         let mut cured = triage.configuration.clone();
         cured.flags.extend(guilt.cure.iter().cloned());
-        Ok(ask(self.court, case, &cured, cost)?.class == Class::Right)
+        Ok(ask(self.court, case, &cured, cost)?.class() == Class::Pass)
     }
 }
 

@@ -2,8 +2,9 @@
 //! follows from the seeds alone, so that a batch judged again is the same batch.
 
 use crate::clock::charged;
-use crate::court::{Case, Class, Configuration, Opinion};
+use crate::court::{Case, Configuration, Opinion};
 use crate::store::{BatchRecord, FindingState, NewFinding, Settings, Stage};
+use spektr_judge::VerdictClass;
 use spektr_wing::{Execution, Generated, Program, Wing, Wish};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -107,15 +108,16 @@ pub(super) fn finding(
         flags: configuration.flags.clone(),
         program: member.program.text(),
         statements: member.statements,
-        verdict: opinion.class.name().to_owned(),
-        summary: opinion.summary,
+        verdict: opinion.class().name().to_owned(),
+        summary: opinion.verdict.to_string(),
         expected: member.execution.stdout.clone(),
-        found: opinion.found,
-        diagnostics: opinion.diagnostics,
-        difference: opinion.difference.map(Into::into),
-        state: match opinion.class {
-            Class::OurFault => FindingState::OurFault,
+        difference: opinion.difference().cloned(),
+        state: match opinion.class() {
+            VerdictClass::OurFault => FindingState::OurFault,
+            VerdictClass::Flaky => FindingState::Flaky,
             _ => FindingState::New,
         },
+        found: opinion.found,
+        diagnostics: opinion.diagnostics,
     }
 }

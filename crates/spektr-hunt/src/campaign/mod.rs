@@ -8,7 +8,7 @@ mod worker;
 
 use crate::Stop;
 use crate::court::Court;
-use crate::event::{Event, Summary};
+use crate::event::{Broken, Event, Summary};
 use crate::store::{Campaign, Owner, Seeds, Settings, Store, StoreTrouble};
 use spektr_wing::Wing;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -154,7 +154,7 @@ impl Hunt<'_> {
                 let kept = self.store.heartbeat(owner);
                 if let Err(trouble) = kept.and_then(|()| self.store.take_sample(campaign)) {
                     self.stop.ask();
-                    tell(Event::Failed { message: trouble.to_string() });
+                    tell(Event::Failed { broken: Broken::Store, message: trouble.to_string() });
                 }
             }
         }
@@ -176,9 +176,9 @@ impl Hunt<'_> {
         let mut summary = account.summary;
         summary.wall_seconds = wall.as_secs_f64();
         summary.complete = now.is_finished();
-        summary.failed = account.trouble.is_some();
+        summary.broken = account.trouble.as_ref().map(|(broken, _)| *broken);
         summary.ended_by = match account.trouble {
-            Some(trouble) => Some(trouble),
+            Some((_, message)) => Some(message),
             None if summary.complete => None,
             None => Some(account.stopping.unwrap_or_else(|| {
                 "other hunts on this store that judge the remaining seeds".to_owned()
@@ -193,7 +193,7 @@ impl Hunt<'_> {
 /// The running sums of one hunt.
 struct Account {
     summary: Summary,
-    trouble: Option<String>,
+    trouble: Option<(Broken, String)>,
     stopping: Option<String>,
 }
 
@@ -215,8 +215,8 @@ impl Account {
             Event::Skipped { .. } => self.summary.skipped += 1,
             Event::Found { .. } => self.summary.findings += 1,
             Event::Triaged { new_bug: true, .. } => self.summary.new_bugs += 1,
-            Event::Failed { message } if self.trouble.is_none() => {
-                self.trouble = Some(message.clone());
+            Event::Failed { broken, message } if self.trouble.is_none() => {
+                self.trouble = Some((*broken, message.clone()));
             }
             Event::Stopping { reason } => self.stopping = Some(reason.clone()),
             _ => {}

@@ -4,10 +4,13 @@
 use super::Hunt;
 use super::batch::{Batch, finding};
 use crate::clock::{charged, thread_cpu_micros};
-use crate::court::{Class, Cost, CourtTrouble};
-use crate::event::Event;
+use crate::court::{Case, Configuration, Cost, CourtTrouble, Opinion};
+use crate::event::{Broken, Event};
 use crate::store::{BatchRecord, Campaign, Lease, Owner, Stage, StoreTrouble};
+use crate::triage::ask;
 use spektr_entropy::Entropy;
+use spektr_judge::{Verdict, VerdictClass};
+use spektr_wing::Fuel;
 use std::cell::Cell;
 use std::sync::mpsc::Sender;
 
@@ -27,6 +30,15 @@ pub(super) enum WorkTrouble {
     Store(#[from] StoreTrouble),
     #[error(transparent)]
     Court(#[from] CourtTrouble),
+}
+
+impl WorkTrouble {
+    fn broken(&self) -> Broken {
+        match self {
+            WorkTrouble::Store(_) => Broken::Store,
+            WorkTrouble::Court(_) => Broken::Compiler,
+        }
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -60,7 +72,8 @@ impl<'a> Worker<'a> {
                 Err(trouble) => {
                     // The others would run into the same trouble, one by one.
                     self.hunt.stop.ask();
-                    self.tell(Event::Failed { message: trouble.to_string() });
+                    let broken = trouble.broken();
+                    self.tell(Event::Failed { broken, message: trouble.to_string() });
                     return;
                 }
             }
@@ -105,16 +118,18 @@ impl<'a> Worker<'a> {
         let configuration = self.hunt.court.draw(&mut Entropy::named(first, "configuration"));
         let mut record = batch.record(&configuration);
         let mut cost = Cost::default();
-        let cases: Vec<_> = batch.members.iter().map(|member| member.case()).collect();
-        let opinions = self.hunt.court.hear(&cases, &configuration, &mut cost)?;
-        for (member, opinion) in batch.members.iter().zip(opinions) {
-            if opinion.class == Class::Right {
-                continue;
-            }
-            let opinion =
-                self.hunt.court.settle(member.case(), opinion, &configuration, &mut cost)?;
-            if opinion.class != Class::Right {
-                record.findings.push(finding(member, opinion, &configuration, settings));
+        for (member, opinion) in
+            batch.members.iter().zip(self.opinions(&batch, &configuration, &mut cost)?)
+        {
+            match &opinion.verdict {
+                Verdict::Pass => {}
+                Verdict::Unjudged { why } => {
+                    self.check_surroundings(&configuration, why, &mut cost)?;
+                    record.programs -= 1;
+                    record.skipped += 1;
+                    self.tell(Event::Skipped { seed: member.seed, reason: why.clone() });
+                }
+                _ => record.findings.push(finding(member, opinion, &configuration, settings)),
             }
         }
         charge(&mut record, cost, thread_cpu_micros() - begun);
@@ -142,6 +157,46 @@ impl<'a> Worker<'a> {
             });
         }
         Ok(())
+    }
+
+    /// The opinions about a batch, settled where they are not a pass.
+    fn opinions(
+        &self,
+        batch: &Batch,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Opinion>, CourtTrouble> {
+        if batch.members.is_empty() {
+            return Ok(Vec::new());
+        }
+        let cases: Vec<_> = batch.members.iter().map(|member| member.case()).collect();
+        let opinions = self.hunt.court.hear(&cases, configuration, cost)?;
+        let settled = cases.iter().zip(opinions).map(|(case, opinion)| match opinion.class() {
+            VerdictClass::Pass | VerdictClass::Unjudged => Ok(opinion),
+            _ => self.hunt.court.settle(*case, opinion, configuration, cost),
+        });
+        settled.collect()
+    }
+
+    /// A program that could not be judged is skipped, unless not even the empty program can
+    /// be: then a linker is gone or a disk is full, and going on would only skip seeds.
+    fn check_surroundings(
+        &self,
+        configuration: &Configuration,
+        why: &str,
+        cost: &mut Cost,
+    ) -> Result<(), CourtTrouble> {
+        let empty = self.hunt.wing.empty();
+        let execution = empty.run(Fuel::default());
+        let case = Case { program: empty.as_ref(), execution: &execution };
+        match ask(self.hunt.court, case, configuration, cost)?.class() {
+            VerdictClass::Unjudged => Err(CourtTrouble(format!(
+                "{} cannot be used any more: {why}; `spektr doctor` checks compilers, \
+                 `spektr hunt --resume` goes on",
+                configuration.compiler
+            ))),
+            _ => Ok(()),
+        }
     }
 }
 

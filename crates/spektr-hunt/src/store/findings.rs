@@ -6,6 +6,7 @@ use crate::words::{digest, unix_seconds};
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
+use spektr_wing::Difference;
 
 /// How far a finding has been looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,22 +62,6 @@ pub struct NewFinding {
     pub diagnostics: String,
     pub difference: Option<Difference>,
     pub state: FindingState,
-}
-
-/// The first observation that differs, in a form the store can keep.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Difference {
-    pub function: String,
-    pub variable: String,
-    pub wanted: String,
-    pub found: Option<String>,
-}
-
-impl From<spektr_wing::Difference> for Difference {
-    fn from(difference: spektr_wing::Difference) -> Self {
-        let spektr_wing::Difference { function, variable, wanted, found } = difference;
-        Difference { function, variable, wanted, found }
-    }
 }
 
 impl NewFinding {

@@ -19,7 +19,7 @@ mod trouble;
 pub use bugs::{Bug, Mute};
 pub use campaigns::{Campaign, Seeds, Settings};
 pub use figures::{Counted, Sample};
-pub use findings::{Difference, Finding, FindingFilter, FindingState, NewFinding};
+pub use findings::{Finding, FindingFilter, FindingState, NewFinding};
 pub use leases::{BatchRecord, Lease, Stage};
 pub use owner::Owner;
 pub use trouble::StoreTrouble;
