@@ -162,7 +162,29 @@ pub fn reduce_finding(
     let program = wing.parse(text)?;
     let smaller = reduce_subject(wing, court, program.as_ref(), &triage, jobs, stop, watch)?;
     store.keep_reduction(finding.id, &smaller.program.text(), &smaller.reduction)?;
+    if triage.guilt.is_none() {
+        rejoin(store, court, finding, &smaller, &triage.configuration)?;
+    }
     Ok(smaller)
+}
+
+/// A program that shows two bugs at once has no single guilty pass. Reduced, it may show but
+/// one; then its finding belongs to that bug.
+fn rejoin(
+    store: &Store,
+    court: &dyn Court,
+    finding: &Finding,
+    smaller: &Smaller,
+    configuration: &Configuration,
+) -> Result<(), CloserTrouble> {
+    let subject = Subject::new(smaller.program.clone_box(), configuration.clone());
+    let outcome = triage(court, subject.case(), configuration, &mut Cost::default())?;
+    if let Outcome::Known(known) = outcome
+        && known.guilt.is_some()
+    {
+        store.join(finding.id, &known.signature(), &known.title(), &known)?;
+    }
+    Ok(())
 }
 
 /// The triage of a finding, made now if there is none yet.

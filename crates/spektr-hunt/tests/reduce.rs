@@ -1,106 +1,13 @@
-//! The reducer's promises, on a language of one line: a list of numbers in which every number
-//! but 0 needs its half somewhere before it.
+//! The reducer's promises, on the language of numbers.
 
+mod numbers;
+
+use numbers::{Arithmetic, Numbers};
 use spektr_hunt::Stop;
 use spektr_hunt::reduce::{Interest, Reduced, Refusal, Rules, reduce};
-use spektr_wing::*;
-use std::any::Any;
-use std::collections::BTreeSet;
+use spektr_wing::{Execution, Fuel, Program};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-#[derive(Clone)]
-struct Numbers(Vec<u32>);
-
-impl Program for Numbers {
-    fn run(&self, _fuel: Fuel) -> Execution {
-        let mut seen = BTreeSet::new();
-        let orphan = self.0.iter().enumerate().find(|&(_, &number)| {
-            seen.insert(number);
-            number != 0 && !seen.contains(&(number / 2))
-        });
-        let ending = match orphan {
-            None => Ending::Finished,
-            Some((position, number)) => Ending::Undefined {
-                rule: format!("{number} has no half"),
-                diagnostic: String::new(),
-                line: position as u32 + 1,
-            },
-        };
-        Execution { ending, stdout: vec![], steps: self.0.len() as u64 }
-    }
-    fn text(&self) -> String {
-        self.0.iter().map(|number| format!("{number} ")).collect()
-    }
-    fn render(&self, _purpose: Purpose) -> Rendering {
-        Rendering { files: vec![], recipe: vec![] }
-    }
-    fn size(&self) -> Size {
-        Size { statements: self.0.len() as u64, ..Size::default() }
-    }
-    fn constructs(&self) -> Vec<String> {
-        vec![]
-    }
-    fn explain(&self, _execution: &Execution, _found: &[u8]) -> Option<Difference> {
-        None
-    }
-    fn witness(&self, _name: &str) -> Result<WitnessPlan, String> {
-        Err("nobody".into())
-    }
-    fn edits(&self, round: u32) -> Vec<Edit> {
-        let edit = |key| Edit { key, label: format!("drop {key}") };
-        if round == 0 { (0..self.0.len() as u64).map(edit).collect() } else { vec![] }
-    }
-    fn apply(&self, edits: &[Edit]) -> Option<Box<dyn Program>> {
-        let dropped: BTreeSet<usize> = edits.iter().map(|edit| edit.key as usize).collect();
-        let kept = (0..self.0.len()).filter(|position| !dropped.contains(position));
-        Some(Box::new(Numbers(kept.map(|position| self.0[position]).collect())))
-    }
-    fn lift(&self) -> Option<Rendering> {
-        None
-    }
-    fn clone_box(&self) -> Box<dyn Program> {
-        Box::new(self.clone())
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-struct Arithmetic;
-
-impl Wing for Arithmetic {
-    fn name(&self) -> &'static str {
-        "arithmetic"
-    }
-    fn about(&self) -> &'static str {
-        "numbers and their halves"
-    }
-    fn family(&self) -> &'static str {
-        "none"
-    }
-    fn generate(&self, _wish: &Wish<'_>) -> Result<Generated, Complaint> {
-        Err(Complaint::whole("not here"))
-    }
-    fn parse(&self, _source: &str) -> Result<Box<dyn Program>, Complaint> {
-        Err(Complaint::whole("not here"))
-    }
-    fn runtime(&self) -> Option<Runtime> {
-        None
-    }
-    fn batch(&self, programs: &[&dyn Program]) -> Rendering {
-        programs[0].render(Purpose::Judge)
-    }
-    fn witnesses(&self) -> Vec<WitnessSpec> {
-        vec![]
-    }
-    fn read_witness(&self, _: &str, _: bool, _: &str, _: &str) -> WitnessAnswer {
-        WitnessAnswer::CannotTell { reason: "nobody".into() }
-    }
-    fn empty(&self) -> Box<dyn Program> {
-        Box::new(Numbers(vec![]))
-    }
-}
 
 /// Interesting are programs that hold all of these numbers; every question is written down.
 struct Holds {

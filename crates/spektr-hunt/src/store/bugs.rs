@@ -54,6 +54,24 @@ pub(super) fn choose_representative(
     Ok(())
 }
 
+/// Removes bugs that lost their last finding to another bug, and lets the others be
+/// represented by a finding of their own.
+pub(super) fn forget_empty(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute(
+        "DELETE FROM bug WHERE mute_reason IS NULL
+         AND NOT EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)",
+        [],
+    )?;
+    transaction.execute(
+        "UPDATE bug SET representative = (SELECT id FROM finding WHERE finding.bug = bug.id
+             ORDER BY length(coalesce(reduced, program)), id LIMIT 1)
+         WHERE EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)
+           AND (SELECT finding.bug FROM finding WHERE finding.id = representative) IS NOT bug.id",
+        [],
+    )?;
+    Ok(())
+}
+
 impl Store {
     /// All bugs in the order they were first seen.
     pub fn bugs(&self) -> Result<Vec<Bug>, StoreTrouble> {

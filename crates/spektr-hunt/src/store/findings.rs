@@ -322,6 +322,7 @@ impl Store {
                 params![id, signature, bug, to_json(triage)?],
             )?;
             super::bugs::choose_representative(transaction, id)?;
+            super::bugs::forget_empty(transaction)?;
             Ok((bug, new))
         })
     }
