@@ -130,3 +130,59 @@ pub trait Court: Sync {
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble>;
 }
+
+/// A court that draws only from given configurations.
+pub struct Pinned<'a> {
+    court: &'a dyn Court,
+    configurations: Vec<Configuration>,
+}
+
+impl<'a> Pinned<'a> {
+    /// `None` without any configuration to draw.
+    pub fn new(court: &'a dyn Court, configurations: Vec<Configuration>) -> Option<Self> {
+        (!configurations.is_empty()).then_some(Pinned { court, configurations })
+    }
+}
+
+impl Court for Pinned<'_> {
+    fn compilers(&self) -> Vec<(String, String)> {
+        self.court.compilers()
+    }
+
+    fn describe(&self) -> String {
+        format!("{:?}", self.configurations)
+    }
+
+    fn draw(&self, entropy: &mut Entropy) -> Configuration {
+        self.configurations[entropy.index(self.configurations.len())].clone()
+    }
+
+    fn hear(
+        &self,
+        cases: &[Case<'_>],
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Opinion>, CourtTrouble> {
+        self.court.hear(cases, configuration, cost)
+    }
+
+    fn settle(
+        &self,
+        case: Case<'_>,
+        opinion: Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Opinion, CourtTrouble> {
+        self.court.settle(case, opinion, configuration, cost)
+    }
+
+    fn blame(
+        &self,
+        case: Case<'_>,
+        class: VerdictClass,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Option<Guilt>, CourtTrouble> {
+        self.court.blame(case, class, configuration, cost)
+    }
+}

@@ -21,6 +21,7 @@ pub enum Event {
         seeds: u64,
         programs: u64,
         statements: u64,
+        executed: u64,
         compiles: u64,
         cpu_micros: u64,
     },
@@ -95,6 +96,8 @@ pub struct Summary {
     pub seeds: u64,
     pub programs: u64,
     pub statements: u64,
+    /// Statements executed, as the machine counts them.
+    pub executed: u64,
     pub skipped: u64,
     pub compiles: u64,
     /// Findings of this hunt that were not known before.

@@ -1,7 +1,9 @@
 //! Triage: does it repeat, who is wrong, which flags matter, which pass is guilty, who else is
 //! affected, and which bug is it. Experiments are the court's; here is only their order.
 
-use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion};
+use crate::court::{
+    Case, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion, needs_validity,
+};
 use crate::reduce::Interest;
 use serde::{Deserialize, Serialize};
 use spektr_judge::{Verdict, VerdictClass as Class};
@@ -100,6 +102,40 @@ pub fn ask(
 ) -> Result<Opinion, CourtTrouble> {
     let mut opinions = court.hear(&[case], configuration, cost)?;
     opinions.pop().ok_or_else(|| CourtTrouble("the court heard a case and said nothing".into()))
+}
+
+/// Opinions about one program in several configurations, each settled.
+pub fn judge_everywhere(
+    court: &dyn Court,
+    case: Case<'_>,
+    configurations: &[Configuration],
+    cost: &mut Cost,
+) -> Result<Vec<Opinion>, CourtTrouble> {
+    configurations
+        .iter()
+        .map(|configuration| match ask(court, case, configuration, cost)? {
+            opinion if matches!(opinion.class(), Class::Pass | Class::Unjudged) => Ok(opinion),
+            opinion => court.settle(case, opinion, configuration, cost),
+        })
+        .collect()
+}
+
+/// The first of several configurations in which a compiler gets the program wrong. A program
+/// that is not valid can only show that a compiler dies of it.
+pub fn first_failure(
+    court: &dyn Court,
+    case: Case<'_>,
+    configurations: &[Configuration],
+    cost: &mut Cost,
+) -> Result<Option<Configuration>, CourtTrouble> {
+    for configuration in configurations {
+        let opinion = ask(court, case, configuration, cost)?;
+        let counts = case.execution.is_valid() || !needs_validity(opinion.class());
+        if opinion.verdict.is_finding() && counts {
+            return Ok(Some(configuration.clone()));
+        }
+    }
+    Ok(None)
 }
 
 /// The opinion all runs agree on.

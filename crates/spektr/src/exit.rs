@@ -1,6 +1,10 @@
 //! Exit codes, all of them, in one place. They are part of the interface: scripts rely on
 //! them, so a number never changes its meaning.
 
+use spektr_hunt::closer::CloserTrouble;
+use spektr_hunt::court::CourtTrouble;
+use spektr_hunt::reduce::Refusal;
+use spektr_hunt::store::StoreTrouble;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -80,8 +84,37 @@ impl Failure {
     }
 }
 
-impl From<spektr_hunt::store::StoreTrouble> for Failure {
-    fn from(trouble: spektr_hunt::store::StoreTrouble) -> Self {
+impl From<StoreTrouble> for Failure {
+    fn from(trouble: StoreTrouble) -> Self {
         Failure::new(Exit::Store, trouble)
+    }
+}
+
+impl From<CourtTrouble> for Failure {
+    fn from(trouble: CourtTrouble) -> Self {
+        Failure::new(Exit::NoCompiler, trouble)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let exit = match refusal {
+            Refusal::NotInteresting | Refusal::EmptyInteresting => Exit::NoBug,
+            Refusal::Invalid(_) => Exit::Undefined,
+            Refusal::Trouble(_) => Exit::NoCompiler,
+        };
+        Failure::new(exit, refusal)
+    }
+}
+
+impl From<CloserTrouble> for Failure {
+    fn from(trouble: CloserTrouble) -> Self {
+        match trouble {
+            CloserTrouble::Store(trouble) => trouble.into(),
+            CloserTrouble::Court(trouble) => trouble.into(),
+            CloserTrouble::Refused(refusal) => refusal.into(),
+            CloserTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            CloserTrouble::NoBug(_) => Failure::new(Exit::NoBug, trouble),
+        }
     }
 }

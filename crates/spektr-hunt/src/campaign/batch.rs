@@ -64,7 +64,8 @@ impl Batch {
         BatchRecord {
             done_until: self.end,
             programs: self.members.len() as u64,
-            statements: self.members.iter().map(|member| member.execution.steps).sum(),
+            statements: self.members.iter().map(|member| member.statements).sum(),
+            executed: self.members.iter().map(|member| member.execution.steps).sum(),
             skipped: self.skipped.len() as u64,
             compiles: 0,
             cpu_micros: BTreeMap::from([(Stage::Generate, self.generate_micros)]),

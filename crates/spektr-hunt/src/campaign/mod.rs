@@ -205,10 +205,11 @@ impl Account {
 
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Judged { seeds, programs, statements, compiles, cpu_micros } => {
+            Event::Judged { seeds, programs, statements, executed, compiles, cpu_micros } => {
                 self.summary.seeds += seeds;
                 self.summary.programs += programs;
                 self.summary.statements += statements;
+                self.summary.executed += executed;
                 self.summary.compiles += compiles;
                 self.summary.cpu_micros += cpu_micros;
             }

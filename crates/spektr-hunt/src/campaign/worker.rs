@@ -142,6 +142,7 @@ impl<'a> Worker<'a> {
             seeds: batch.end - first,
             programs: record.programs,
             statements: record.statements,
+            executed: record.executed,
             compiles: record.compiles,
             cpu_micros: record.cpu_micros.values().sum(),
         });

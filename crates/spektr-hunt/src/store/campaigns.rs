@@ -36,8 +36,9 @@ pub struct Campaign {
     pub seeds: Seeds,
     pub started_at: i64,
     pub programs: u64,
-    /// Executed, as the machine counts them.
     pub statements: u64,
+    /// Statements executed, as the machine counts them.
+    pub executed: u64,
     pub skipped: u64,
     pub compiles: u64,
     /// Seeds handed out so far.
@@ -59,7 +60,7 @@ impl Campaign {
 }
 
 const COLUMNS: &str = "id, settings, first_seed, end_seed, next_seed, started_at, programs, \
-    statements, skipped, compiles, (SELECT coalesce(sum(end_seed - first_seed), 0) FROM lease \
+    statements, skipped, compiles, executed, (SELECT coalesce(sum(end_seed - first_seed), 0) FROM lease \
     WHERE campaign = campaign.id)";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
@@ -78,7 +79,8 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
         statements: row.get(7)?,
         skipped: row.get(8)?,
         compiles: row.get(9)?,
-        in_flight: row.get(10)?,
+        executed: row.get(10)?,
+        in_flight: row.get(11)?,
     })
 }
 

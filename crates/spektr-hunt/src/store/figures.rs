@@ -10,6 +10,7 @@ pub struct Sample {
     pub at: i64,
     pub programs: u64,
     pub statements: u64,
+    pub executed: u64,
     pub findings: u64,
     pub bugs: u64,
     pub cpu_micros: u64,
@@ -23,7 +24,7 @@ pub struct Counted {
     pub count: u64,
 }
 
-const TOTALS: &str = "SELECT ?2, programs, statements,
+const TOTALS: &str = "SELECT ?2, programs, statements, executed,
     (SELECT count(*) FROM finding WHERE campaign = ?1),
     (SELECT count(DISTINCT bug) FROM finding WHERE campaign = ?1),
     (SELECT coalesce(sum(micros), 0) FROM stage_cpu WHERE campaign = ?1)
@@ -34,9 +35,10 @@ fn sample(row: &rusqlite::Row<'_>) -> rusqlite::Result<Sample> {
         at: row.get(0)?,
         programs: row.get(1)?,
         statements: row.get(2)?,
-        findings: row.get(3)?,
-        bugs: row.get(4)?,
-        cpu_micros: row.get(5)?,
+        executed: row.get(3)?,
+        findings: row.get(4)?,
+        bugs: row.get(5)?,
+        cpu_micros: row.get(6)?,
     })
 }
 
@@ -53,7 +55,7 @@ impl Store {
         self.write(|transaction| {
             transaction.execute(
                 &format!(
-                    "INSERT INTO sample (campaign, at, programs, statements, findings, bugs,
+                    "INSERT INTO sample (campaign, at, programs, statements, executed, findings, bugs,
                         cpu_micros) SELECT ?1, * FROM ({TOTALS})"
                 ),
                 params![campaign.id, unix_seconds()],
@@ -67,7 +69,7 @@ impl Store {
         self.read(|connection| {
             connection
                 .prepare(
-                    "SELECT at, programs, statements, findings, bugs, cpu_micros FROM sample
+                    "SELECT at, programs, statements, executed, findings, bugs, cpu_micros FROM sample
                      WHERE campaign = ?1 ORDER BY at, rowid",
                 )?
                 .query_map(params![campaign.id], sample)?

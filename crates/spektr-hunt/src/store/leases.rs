@@ -61,6 +61,8 @@ pub struct BatchRecord {
     pub done_until: u64,
     pub programs: u64,
     pub statements: u64,
+    /// Statements executed, as the machine counts them.
+    pub executed: u64,
     pub skipped: u64,
     pub compiles: u64,
     pub cpu_micros: BTreeMap<Stage, u64>,
@@ -215,8 +217,15 @@ fn count(
 ) -> rusqlite::Result<()> {
     transaction.execute(
         "UPDATE campaign SET programs = programs + ?2, statements = statements + ?3,
-         skipped = skipped + ?4, compiles = compiles + ?5 WHERE id = ?1",
-        params![campaign, batch.programs, batch.statements, batch.skipped, batch.compiles],
+         skipped = skipped + ?4, compiles = compiles + ?5, executed = executed + ?6 WHERE id = ?1",
+        params![
+            campaign,
+            batch.programs,
+            batch.statements,
+            batch.skipped,
+            batch.compiles,
+            batch.executed
+        ],
     )?;
     let mut add_cpu = transaction.prepare_cached(
         "INSERT INTO stage_cpu (campaign, stage, micros) VALUES (?1, ?2, ?3)

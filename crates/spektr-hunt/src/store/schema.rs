@@ -59,7 +59,8 @@ CREATE TABLE campaign (
     chunk       INTEGER NOT NULL,           -- seeds per lease
     started_at  INTEGER NOT NULL,
     programs    INTEGER NOT NULL DEFAULT 0,
-    statements  INTEGER NOT NULL DEFAULT 0, -- executed, as the machine counts them
+    statements  INTEGER NOT NULL DEFAULT 0, -- as text
+    executed    INTEGER NOT NULL DEFAULT 0, -- as the machine counts them
     skipped     INTEGER NOT NULL DEFAULT 0,
     compiles    INTEGER NOT NULL DEFAULT 0
 );
@@ -143,6 +144,7 @@ CREATE TABLE sample (
     at         INTEGER NOT NULL,
     programs   INTEGER NOT NULL,
     statements INTEGER NOT NULL,
+    executed   INTEGER NOT NULL,
     findings   INTEGER NOT NULL,
     bugs       INTEGER NOT NULL,
     cpu_micros INTEGER NOT NULL

@@ -7,7 +7,7 @@ use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::listen::{JsonLines, Listener, Progress};
-use spektr_hunt::Summary;
+use spektr_hunt::{Broken, Summary};
 use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let mut listener: Box<dyn Listener> =
         if args.json { Box::new(JsonLines) } else { Box::new(Progress::new()) };
     let summary = hunt.run(&campaign, &mut |event| listener.hear(event))?;
-    verdict(&store, summary)
+    verdict(summary)
 }
 
 fn manner(args: &HuntArgs) -> Manner {
@@ -98,16 +98,12 @@ fn continued(campaign: &Campaign, now: Settings) -> Result<Campaign, Failure> {
     ))
 }
 
-fn verdict(store: &Store, summary: Summary) -> Result<Exit, Failure> {
-    if summary.failed {
-        let reason = summary.ended_by.unwrap_or_default();
-        // What ended the hunt has its own words; where the store still answers, the store
-        // was not the reason.
-        let exit = match store.campaigns().and_then(|_| store.probe()) {
-            Ok(()) => Exit::NoCompiler,
-            Err(_) => Exit::Store,
-        };
-        return Err(Failure::new(exit, reason));
+fn verdict(summary: Summary) -> Result<Exit, Failure> {
+    let reason = summary.ended_by.unwrap_or_default();
+    match summary.broken {
+        Some(Broken::Store) => Err(Failure::new(Exit::Store, reason)),
+        Some(Broken::Compiler) => Err(Failure::new(Exit::NoCompiler, reason)),
+        None if summary.findings > 0 => Ok(Exit::CompilerWrong),
+        None => Ok(Exit::Done),
     }
-    Ok(if summary.findings > 0 { Exit::CompilerWrong } else { Exit::Done })
 }

@@ -35,6 +35,7 @@ fn json(campaign: &Campaign, totals: &Sample, stages: &[(String, u64)]) -> serde
         "finished": campaign.is_finished(),
         "programs": totals.programs,
         "statements": totals.statements,
+        "executed": totals.executed,
         "skipped": campaign.skipped,
         "compiles": campaign.compiles,
         "findings": totals.findings,
@@ -61,13 +62,14 @@ fn words(campaign: &Campaign, totals: &Sample, stages: &[(String, u64)]) -> Stri
     let state = if campaign.is_finished() { "finished" } else { "unfinished" };
     let mut text = format!(
         "campaign {}  {}  {state}, started {}\n  compilers   {}\n  judged      {seeds}\n  \
-         programs    {}\n  statements  {}\n  findings    {} in {} bugs\n  CPU time    {}\n",
+         programs    {}\n  statements  {} ({} executed)\n  findings    {} in {} bugs\n  CPU time    {}\n",
         campaign.id,
         campaign.settings.wing,
         ago(campaign.started_at, unix_seconds()),
         compilers.join(", "),
         number(totals.programs),
         number(totals.statements),
+        number(totals.executed),
         number(totals.findings),
         number(totals.bugs),
         seconds(totals.cpu_micros),
