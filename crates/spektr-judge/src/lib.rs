@@ -3,10 +3,15 @@
 //! This is the only crate of spektr that starts processes. It knows compilers and no
 //! language: programs come through the door of `spektr-wing`.
 
+pub mod compilers;
+pub mod config;
+mod environment;
 pub mod outcome;
 pub mod sandbox;
 mod signature;
 pub mod verdict;
 
+pub use compilers::{Compiler, Layer};
+pub use config::{Configuration, Setup, StageLimits, Target};
 pub use outcome::{Attempt, Cost, Outcome, OutcomeClass, Stage};
 pub use verdict::{Symptom, Verdict, VerdictClass};

@@ -24,7 +24,7 @@ pub struct Confinement {
 }
 
 /// One danger and what stands against it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Means {
     pub against: &'static str,
     /// Empty if nothing does.
