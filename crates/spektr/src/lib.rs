@@ -6,7 +6,10 @@
 
 mod cli;
 mod commands;
+mod courtroom;
 mod exit;
+mod interrupt;
+mod listen;
 mod words;
 
 pub use exit::Exit;
@@ -46,6 +49,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, wings: Wings<'_>) -> ExitCo
 
 fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
     match command {
+        Command::Doctor(args) => commands::doctor::run(&args),
         Command::Gen(args) => commands::generate::run(&args, wings),
         Command::Run(args) => commands::execute::run(&args, wings),
         Command::Status(args) => commands::status::run(&args),

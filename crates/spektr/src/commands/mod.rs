@@ -1,12 +1,19 @@
 //! One module per command, and what several of them need: the wing a person named, a file as
 //! a program.
 
+pub mod bench;
+pub mod doctor;
 pub mod execute;
 pub mod findings;
 pub mod generate;
+pub mod hunt;
 pub mod mute;
+pub mod reduce;
 pub mod show;
 pub mod status;
+mod subject;
+pub mod test;
+pub mod triage;
 
 use crate::Wings;
 use crate::exit::{Exit, Failure};
@@ -53,7 +60,7 @@ fn program<'a>(
 }
 
 /// The text of a file.
-fn read(file: &Path) -> Result<String, Failure> {
+pub fn read(file: &Path) -> Result<String, Failure> {
     let trouble = |reason: &dyn std::fmt::Display| {
         Failure::new(Exit::NotUnderstood, format!("cannot read {}: {reason}", file.display()))
     };
