@@ -6,6 +6,7 @@
 pub mod compilers;
 pub mod config;
 mod environment;
+pub mod judge;
 pub mod outcome;
 pub mod sandbox;
 mod signature;
@@ -13,5 +14,6 @@ pub mod verdict;
 
 pub use compilers::{Compiler, Layer};
 pub use config::{Configuration, Setup, StageLimits, Target};
+pub use judge::{Batch, Case, Judge, Judgement, Spent, Testimony, Trouble, Voice};
 pub use outcome::{Attempt, Cost, Outcome, OutcomeClass, Stage};
 pub use verdict::{Symptom, Verdict, VerdictClass};
