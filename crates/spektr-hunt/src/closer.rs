@@ -81,10 +81,7 @@ pub fn triage_finding(
             return Ok(Triaged::Joined { bug, new, triage });
         }
         Outcome::Gone => (FindingState::Flaky, "every repeated run was right".to_owned()),
-        Outcome::Flaky(classes) => {
-            let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
-            (FindingState::Flaky, format!("repeated runs differ: {}", names.join(", ")))
-        }
+        Outcome::Flaky(why) => (FindingState::Flaky, why),
         Outcome::OurFault(reason) => (FindingState::OurFault, reason),
     };
     store.set_apart(finding.id, state, &reason)?;

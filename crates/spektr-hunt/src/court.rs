@@ -3,21 +3,16 @@
 
 use serde::{Deserialize, Serialize};
 use spektr_entropy::Entropy;
+
+pub use spektr_judge::Case;
 use spektr_judge::{Symptom, Verdict, VerdictClass};
-use spektr_wing::{Difference, Execution, Program};
+use spektr_wing::Difference;
 
 /// A compiler with the flags it is used with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Configuration {
     pub compiler: String,
     pub flags: Vec<String>,
-}
-
-/// A program with what the machine says about it.
-#[derive(Clone, Copy)]
-pub struct Case<'a> {
-    pub program: &'a dyn Program,
-    pub execution: &'a Execution,
 }
 
 /// What a court says about one program in one configuration.
@@ -42,6 +37,11 @@ impl Opinion {
             Verdict::CompilerCrash { signature, .. } | Verdict::Rejected { signature } => signature,
             _ => "",
         }
+    }
+
+    /// Whether both tell of the same failure, as far as one look can tell.
+    pub fn is_like(&self, class: VerdictClass, mark: &str) -> bool {
+        self.class() == class && self.mark() == mark
     }
 
     pub fn difference(&self) -> Option<&Difference> {
@@ -103,7 +103,8 @@ pub trait Court: Sync {
 
     fn draw(&self, entropy: &mut Entropy) -> Configuration;
 
-    /// One opinion per case; the cases share one compilation where possible.
+    /// One opinion per case, settled: whoever is accused is guilty as far as repeated runs,
+    /// witnesses and other compilers can tell. The cases share one compilation where possible.
     fn hear(
         &self,
         cases: &[Case<'_>],
@@ -111,24 +112,41 @@ pub trait Court: Sync {
         cost: &mut Cost,
     ) -> Result<Vec<Opinion>, CourtTrouble>;
 
-    /// Settles who is wrong once a compiler disagrees with the machine: `OurFault` if the
-    /// witnesses do too, else the opinion as it is.
-    fn settle(
+    /// One compile and one run, nothing settled: what reduction asks thousands of times.
+    fn glance(
         &self,
         case: Case<'_>,
-        opinion: Opinion,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Opinion, CourtTrouble>;
 
-    /// The pass that is to blame, where that can be told.
+    /// The pass that is to blame for `opinion`, where that can be told.
     fn blame(
         &self,
         case: Case<'_>,
-        class: VerdictClass,
+        opinion: &Opinion,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble>;
+
+    /// What becomes of the same program and flags with the other compilers that are here.
+    fn elsewhere(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Elsewhere>, CourtTrouble>;
+}
+
+/// Whether another compiler shows the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    pub compiler: String,
+    pub version: String,
+    /// `None` if it cannot be told: the compiler does not take these flags.
+    pub affected: Option<bool>,
+    pub said: String,
 }
 
 /// A court that draws only from given configurations.
@@ -166,23 +184,32 @@ impl Court for Pinned<'_> {
         self.court.hear(cases, configuration, cost)
     }
 
-    fn settle(
+    fn glance(
         &self,
         case: Case<'_>,
-        opinion: Opinion,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Opinion, CourtTrouble> {
-        self.court.settle(case, opinion, configuration, cost)
+        self.court.glance(case, configuration, cost)
     }
 
     fn blame(
         &self,
         case: Case<'_>,
-        class: VerdictClass,
+        opinion: &Opinion,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble> {
-        self.court.blame(case, class, configuration, cost)
+        self.court.blame(case, opinion, configuration, cost)
+    }
+
+    fn elsewhere(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Elsewhere>, CourtTrouble> {
+        self.court.elsewhere(case, opinion, configuration, cost)
     }
 }

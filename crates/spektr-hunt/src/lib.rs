@@ -13,6 +13,7 @@ pub mod reduce;
 mod stop;
 pub mod store;
 pub mod triage;
+pub mod tribunal;
 pub mod words;
 
 pub use event::{Broken, Event, Summary};

@@ -2,7 +2,7 @@
 //! affected, and which bug is it. Experiments are the court's; here is only their order.
 
 use crate::court::{
-    Case, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion, needs_validity,
+    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion, needs_validity,
 };
 use crate::reduce::Interest;
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,8 @@ pub struct Triage {
     pub configuration: Configuration,
     pub guilt: Option<Guilt>,
     pub difference: Option<Difference>,
-    /// Other compilers with the same flags, and what became of the program there.
-    pub elsewhere: Vec<(String, Class)>,
+    /// Other compilers with the same flags.
+    pub elsewhere: Vec<Elsewhere>,
     pub summary: String,
     pub compiles: u64,
 }
@@ -34,8 +34,8 @@ pub enum Outcome {
     Known(Box<Triage>),
     /// Every run was right.
     Gone,
-    /// The runs did not agree; the classes in the order they were seen.
-    Flaky(Vec<Class>),
+    /// The runs did not agree.
+    Flaky(String),
     /// The machine is wrong; the text says who contradicts it.
     OurFault(String),
 }
@@ -72,15 +72,9 @@ pub fn triage(
         Ok(opinion) => opinion,
         Err(outcome) => return Ok(outcome),
     };
-    let opinion = court.settle(case, opinion, configuration, cost)?;
-    match opinion.verdict {
-        Verdict::OurFault { why } => return Ok(Outcome::OurFault(why)),
-        Verdict::Unjudged { why } => return Err(CourtTrouble(why)),
-        _ => {}
-    }
     let smallest = smallest_flags(court, case, &opinion, configuration, cost)?;
-    let guilt = court.blame(case, opinion.class(), &smallest, cost)?;
-    let elsewhere = elsewhere(court, case, &smallest, cost)?;
+    let guilt = court.blame(case, &opinion, &smallest, cost)?;
+    let elsewhere = court.elsewhere(case, &opinion, &smallest, cost)?;
     Ok(Outcome::Known(Box::new(Triage {
         class: opinion.class(),
         mark: opinion.mark().to_owned(),
@@ -93,8 +87,38 @@ pub fn triage(
     })))
 }
 
-/// One opinion about one program.
-pub fn ask(
+/// The opinion that is settled and comes back every time. A program the machine does not
+/// accept cannot be settled; of such only what kills a compiler counts.
+fn repeat(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
+    let first = if case.execution.is_valid() {
+        hear_one(court, case, configuration, cost)?
+    } else {
+        court.glance(case, configuration, cost)?
+    };
+    match &first.verdict {
+        Verdict::Pass => return Ok(Err(Outcome::Gone)),
+        Verdict::Flaky { why } => return Ok(Err(Outcome::Flaky(why.clone()))),
+        Verdict::OurFault { why } => return Ok(Err(Outcome::OurFault(why.clone()))),
+        Verdict::Unjudged { why } => return Err(CourtTrouble(why.clone())),
+        _ => {}
+    }
+    for _ in 1..REPEATS {
+        let again = court.glance(case, configuration, cost)?;
+        if !again.is_like(first.class(), first.mark()) {
+            let why = format!("first {}, then {}", first.verdict, again.verdict);
+            return Ok(Err(Outcome::Flaky(why)));
+        }
+    }
+    Ok(Ok(first))
+}
+
+/// A settled opinion about one program.
+fn hear_one(
     court: &dyn Court,
     case: Case<'_>,
     configuration: &Configuration,
@@ -104,20 +128,14 @@ pub fn ask(
     opinions.pop().ok_or_else(|| CourtTrouble("the court heard a case and said nothing".into()))
 }
 
-/// Opinions about one program in several configurations, each settled.
+/// Settled opinions about one program in several configurations.
 pub fn judge_everywhere(
     court: &dyn Court,
     case: Case<'_>,
     configurations: &[Configuration],
     cost: &mut Cost,
 ) -> Result<Vec<Opinion>, CourtTrouble> {
-    configurations
-        .iter()
-        .map(|configuration| match ask(court, case, configuration, cost)? {
-            opinion if matches!(opinion.class(), Class::Pass | Class::Unjudged) => Ok(opinion),
-            opinion => court.settle(case, opinion, configuration, cost),
-        })
-        .collect()
+    configurations.iter().map(|configuration| hear_one(court, case, configuration, cost)).collect()
 }
 
 /// The first of several configurations in which a compiler gets the program wrong. A program
@@ -129,39 +147,13 @@ pub fn first_failure(
     cost: &mut Cost,
 ) -> Result<Option<Configuration>, CourtTrouble> {
     for configuration in configurations {
-        let opinion = ask(court, case, configuration, cost)?;
+        let opinion = court.glance(case, configuration, cost)?;
         let counts = case.execution.is_valid() || !needs_validity(opinion.class());
         if opinion.verdict.is_finding() && counts {
             return Ok(Some(configuration.clone()));
         }
     }
     Ok(None)
-}
-
-/// The opinion all runs agree on.
-fn repeat(
-    court: &dyn Court,
-    case: Case<'_>,
-    configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
-    let first = ask(court, case, configuration, cost)?;
-    let mut classes = vec![first.class()];
-    let mut same = true;
-    for _ in 1..REPEATS {
-        let again = ask(court, case, configuration, cost)?;
-        same &= shows_the_same(&again, first.class(), first.mark());
-        classes.push(again.class());
-    }
-    Ok(match (same, first.class()) {
-        (true, Class::Pass) => Err(Outcome::Gone),
-        (true, _) => Ok(first),
-        (false, _) => Err(Outcome::Flaky(classes)),
-    })
-}
-
-fn shows_the_same(opinion: &Opinion, class: Class, mark: &str) -> bool {
-    opinion.class() == class && opinion.mark() == mark
 }
 
 /// Leaves out one flag after the other, the last first, as long as the failure stays.
@@ -176,29 +168,11 @@ fn smallest_flags(
     for index in (0..smallest.flags.len()).rev() {
         let mut without = smallest.clone();
         without.flags.remove(index);
-        let opinion = ask(court, case, &without, cost)?;
-        if shows_the_same(&opinion, wanted.class(), wanted.mark()) {
+        if court.glance(case, &without, cost)?.is_like(wanted.class(), wanted.mark()) {
             smallest = without;
         }
     }
     Ok(smallest)
-}
-
-fn elsewhere(
-    court: &dyn Court,
-    case: Case<'_>,
-    configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Vec<(String, Class)>, CourtTrouble> {
-    let mut classes = Vec::new();
-    for (compiler, _) in court.compilers() {
-        if compiler != configuration.compiler {
-            let there =
-                Configuration { compiler: compiler.clone(), flags: configuration.flags.clone() };
-            classes.push((compiler, ask(court, case, &there, cost)?.class()));
-        }
-    }
-    Ok(classes)
 }
 
 /// Whether a program still shows the bug of a triage: the same class, the same words, and
@@ -221,8 +195,8 @@ impl<'a> SameBug<'a> {
 
     fn shows(&self, case: Case<'_>, cost: &mut Cost) -> Result<bool, CourtTrouble> {
         let triage = self.triage;
-        let opinion = ask(self.court, case, &triage.configuration, cost)?;
-        if !shows_the_same(&opinion, triage.class, &triage.mark) {
+        let opinion = self.court.glance(case, &triage.configuration, cost)?;
+        if !opinion.is_like(triage.class, &triage.mark) {
             return Ok(false);
         }
         let Some(guilt) = &triage.guilt else { return Ok(true) };
@@ -231,7 +205,7 @@ impl<'a> SameBug<'a> {
         }
         let mut cured = triage.configuration.clone();
         cured.flags.extend(guilt.cure.iter().cloned());
-        Ok(ask(self.court, case, &cured, cost)?.class() == Class::Pass)
+        Ok(self.court.glance(case, &cured, cost)?.class() == Class::Pass)
     }
 }
 

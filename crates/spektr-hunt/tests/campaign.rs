@@ -6,7 +6,9 @@ mod numbers;
 use numbers::Arithmetic;
 use spektr_entropy::Entropy;
 use spektr_hunt::campaign::{Hunt, Manner, settings};
-use spektr_hunt::court::{Case, Configuration, Cost, Court, CourtTrouble, Guilt, Opinion};
+use spektr_hunt::court::{
+    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion,
+};
 use spektr_hunt::store::{FindingFilter, FindingState, Seeds, Store};
 use spektr_hunt::{Broken, Event, Stop, Summary};
 use spektr_judge::{Symptom, Verdict, VerdictClass};
@@ -91,23 +93,39 @@ impl Court for Chosen {
         cost.compiles += 1;
         Ok(cases.iter().map(|case| self.opinion(*case, configuration, nth)).collect())
     }
-    fn settle(
+    fn glance(
         &self,
-        _case: Case<'_>,
-        opinion: Opinion,
-        _configuration: &Configuration,
-        _cost: &mut Cost,
+        case: Case<'_>,
+        configuration: &Configuration,
+        cost: &mut Cost,
     ) -> Result<Opinion, CourtTrouble> {
-        Ok(opinion)
+        Ok(self.hear(&[case], configuration, cost)?.remove(0))
+    }
+    fn elsewhere(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Elsewhere>, CourtTrouble> {
+        let other = if configuration.compiler == "old" { "new" } else { "old" };
+        let there = Configuration { compiler: other.into(), flags: configuration.flags.clone() };
+        let said = self.glance(case, &there, cost)?;
+        Ok(vec![Elsewhere {
+            compiler: other.into(),
+            version: String::new(),
+            affected: Some(said.is_like(opinion.class(), opinion.mark())),
+            said: said.verdict.to_string(),
+        }])
     }
     fn blame(
         &self,
         case: Case<'_>,
-        class: VerdictClass,
+        opinion: &Opinion,
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble> {
-        if class != VerdictClass::Miscompiled {
+        if opinion.class() != VerdictClass::Miscompiled {
             return Ok(None);
         }
         for pass in ["plus", "minus"] {
@@ -204,7 +222,7 @@ fn triage_finds_the_smallest_flags_and_who_else_is_affected() {
             serde_json::from_str(&finding.triage.unwrap()).unwrap();
         assert_eq!(triage.configuration.flags.len(), 1, "{triage:?}");
         assert_eq!(triage.elsewhere.len(), 1);
-        assert_eq!(triage.elsewhere[0].0, "new");
+        assert_eq!(triage.elsewhere[0].compiler, "new");
         assert!(triage.difference.is_some());
     }
 }

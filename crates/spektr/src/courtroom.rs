@@ -35,12 +35,12 @@ impl<'a> Courtroom<'a> {
             let family = wing.family();
             return Err(Failure::new(
                 Exit::NoCompiler,
-                format!("no {family} that can be tested was found: `spektr doctor` says what is here and what to install"),
+                format!(
+                    "no {family} that can be tested was found: `spektr doctor` says what is here and what to install"
+                ),
             ));
         }
-        let tribunal = Tribunal::new(wing, sandbox, setup)
-            .map_err(|error| Failure::new(Exit::NoCompiler, error))?;
-        Ok(Courtroom { tribunal })
+        Ok(Courtroom { tribunal: Tribunal::new(wing, sandbox, setup) })
     }
 
     pub fn court(&self) -> &dyn Court {

@@ -52,14 +52,19 @@ fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
         Command::Doctor(args) => commands::doctor::run(&args),
         Command::Gen(args) => commands::generate::run(&args, wings),
         Command::Run(args) => commands::execute::run(&args, wings),
+        Command::Test(args) => commands::test::run(&args, wings),
+        Command::Hunt(args) => commands::hunt::run(&args, wings),
         Command::Status(args) => commands::status::run(&args),
         Command::Findings(args) => commands::findings::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Triage(args) => commands::triage::run(&args, wings),
+        Command::Reduce(args) => commands::reduce::run(&args, wings),
         Command::Mute(args) => commands::mute::run(&args),
+        Command::Report(args) => commands::report::run(&args, wings),
+        Command::Bench(args) => commands::bench::run(&args, wings),
         Command::ExitCodes => {
             words::say(&exit::table());
             Ok(Exit::Done)
         }
-        _ => Err(Failure::new(Exit::Usage, "not there yet")),
     }
 }

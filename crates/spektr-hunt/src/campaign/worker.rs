@@ -7,7 +7,6 @@ use crate::clock::{charged, thread_cpu_micros};
 use crate::court::{Case, Configuration, Cost, CourtTrouble, Opinion};
 use crate::event::{Broken, Event};
 use crate::store::{BatchRecord, Campaign, Lease, Owner, Stage, StoreTrouble};
-use crate::triage::ask;
 use spektr_entropy::Entropy;
 use spektr_judge::{Verdict, VerdictClass};
 use spektr_wing::Fuel;
@@ -160,7 +159,6 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// The opinions about a batch, settled where they are not a pass.
     fn opinions(
         &self,
         batch: &Batch,
@@ -171,12 +169,7 @@ impl<'a> Worker<'a> {
             return Ok(Vec::new());
         }
         let cases: Vec<_> = batch.members.iter().map(|member| member.case()).collect();
-        let opinions = self.hunt.court.hear(&cases, configuration, cost)?;
-        let settled = cases.iter().zip(opinions).map(|(case, opinion)| match opinion.class() {
-            VerdictClass::Pass | VerdictClass::Unjudged => Ok(opinion),
-            _ => self.hunt.court.settle(*case, opinion, configuration, cost),
-        });
-        settled.collect()
+        self.hunt.court.hear(&cases, configuration, cost)
     }
 
     /// A program that could not be judged is skipped, unless not even the empty program can
@@ -190,7 +183,7 @@ impl<'a> Worker<'a> {
         let empty = self.hunt.wing.empty();
         let execution = empty.run(Fuel::default());
         let case = Case { program: empty.as_ref(), execution: &execution };
-        match ask(self.hunt.court, case, configuration, cost)?.class() {
+        match self.hunt.court.glance(case, configuration, cost)?.class() {
             VerdictClass::Unjudged => Err(CourtTrouble(format!(
                 "{} cannot be used any more: {why}; `spektr doctor` checks compilers, \
                  `spektr hunt --resume` goes on",

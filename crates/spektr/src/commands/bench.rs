@@ -72,7 +72,8 @@ fn measure(
     court: &dyn Court,
     jobs: usize,
 ) -> Result<HuntFigures, Failure> {
-    let directory = std::env::temp_dir().join(format!("spektr-bench-{}-{jobs}", std::process::id()));
+    let directory =
+        std::env::temp_dir().join(format!("spektr-bench-{}-{jobs}", std::process::id()));
     let mut trouble = None;
     let figures = hunt(wing, court, &directory, args.programs, args.size, jobs, &mut |event| {
         if let Event::Failed { message, .. } = event {

@@ -7,9 +7,9 @@ use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::listen::{JsonLines, Listener, Progress};
-use spektr_hunt::{Broken, Summary};
 use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
+use spektr_hunt::{Broken, Summary};
 use std::time::Duration;
 
 pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
@@ -80,11 +80,8 @@ fn continued(campaign: &Campaign, now: Settings) -> Result<Campaign, Failure> {
         return Ok(campaign.clone());
     }
     let names = |settings: &Settings| {
-        let compilers: Vec<String> = settings
-            .compilers
-            .iter()
-            .map(|(name, version)| format!("{name} {version}"))
-            .collect();
+        let compilers: Vec<String> =
+            settings.compilers.iter().map(|(name, version)| format!("{name} {version}")).collect();
         format!("spektr {} on {}", settings.spektr_version, compilers.join(", "))
     };
     Err(Failure::new(

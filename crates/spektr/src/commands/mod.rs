@@ -9,6 +9,7 @@ pub mod generate;
 pub mod hunt;
 pub mod mute;
 pub mod reduce;
+pub mod report;
 pub mod show;
 pub mod status;
 mod subject;

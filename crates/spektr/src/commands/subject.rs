@@ -14,8 +14,8 @@ use spektr_wing::{Fuel, Wing};
 use std::path::Path;
 
 pub enum Chosen<'a> {
-    Finding { wing: &'a dyn Wing, store: Store, finding: Box<Finding>, room: Courtroom },
-    File { wing: &'a dyn Wing, subject: Subject, room: Courtroom },
+    Finding { wing: &'a dyn Wing, store: Store, finding: Box<Finding>, room: Courtroom<'a> },
+    File { wing: &'a dyn Wing, subject: Subject, room: Courtroom<'a> },
 }
 
 impl<'a> Chosen<'a> {

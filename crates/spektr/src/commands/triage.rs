@@ -28,13 +28,10 @@ pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
             }
         }
         Chosen::File { subject, room, .. } => {
-            let outcome = triage(
-                room.court(),
-                subject.case(),
-                &subject.configuration,
-                &mut Cost::default(),
-            )?;
-            say(&describe(&known(outcome)?, args.json));
+            let outcome =
+                triage(room.court(), subject.case(), &subject.configuration, &mut Cost::default())?;
+            let triage = known(outcome)?;
+            say(&describe(&triage, args.json));
             Ok(Exit::Done)
         }
     }
@@ -45,11 +42,7 @@ pub fn known(outcome: Outcome) -> Result<Box<Triage>, Failure> {
     match outcome {
         Outcome::Known(triage) => Ok(triage),
         Outcome::Gone => Err(Failure::new(Exit::NoBug, "it shows no bug: every run is right")),
-        Outcome::Flaky(classes) => {
-            let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
-            let names = names.join(", ");
-            Err(Failure::new(Exit::NoBug, format!("it does not repeat: {names}")))
-        }
+        Outcome::Flaky(why) => Err(Failure::new(Exit::NoBug, format!("it does not repeat: {why}"))),
         Outcome::OurFault(reason) => Err(Failure::new(Exit::OurFault, reason)),
     }
 }
@@ -80,8 +73,17 @@ fn describe(triage: &Triage, json: bool) -> String {
             difference.variable, difference.function, difference.wanted
         ));
     }
-    for (compiler, class) in &triage.elsewhere {
-        text.push_str(&format!("{compiler:<13} {class}\n"));
+    for other in &triage.elsewhere {
+        let affected = match other.affected {
+            Some(true) => "shows it too",
+            Some(false) => "does not show it",
+            None => "cannot be compared: it does not take these flags",
+        };
+        text.push_str(&format!(
+            "{:<13} {affected}
+",
+            other.compiler
+        ));
     }
     text.push_str(&format!("signature     {}\n", triage.signature()));
     text

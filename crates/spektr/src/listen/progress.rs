@@ -24,14 +24,7 @@ impl Progress {
     pub fn new() -> Self {
         let bar = ProgressBar::no_length();
         bar.enable_steady_tick(Duration::from_millis(250));
-        Progress {
-            bar,
-            programs: 0,
-            statements: 0,
-            findings: 0,
-            bugs: 0,
-            reducing: String::new(),
-        }
+        Progress { bar, programs: 0, statements: 0, findings: 0, bugs: 0, reducing: String::new() }
     }
 
     /// A line that stays, above the live one; on standard error also without a terminal.
@@ -105,7 +98,13 @@ impl Listener for Progress {
     fn hear(&mut self, event: &Event) {
         match event {
             Event::Started {
-                campaign, wing, compilers, jobs, first_seed, end_seed, judged_before,
+                campaign,
+                wing,
+                compilers,
+                jobs,
+                first_seed,
+                end_seed,
+                judged_before,
             } => {
                 self.start(end_seed.map(|end| end.saturating_sub(*first_seed)), *judged_before);
                 let compilers = compilers.join(", ");
@@ -144,7 +143,7 @@ impl Listener for Progress {
                 ));
             }
             Event::Trouble { message } => self.line(&format!("trouble: {message}")),
-            Event::Failed { message } => self.line(&format!("failed: {message}")),
+            Event::Failed { message, .. } => self.line(&format!("failed: {message}")),
             Event::Stopping { reason } => self.line(&format!(
                 "stopping ({reason}): finishing the programs in flight; Ctrl-C stops at once"
             )),
