@@ -10,6 +10,7 @@ pub mod judge;
 pub mod outcome;
 pub mod sandbox;
 mod signature;
+pub mod triage;
 pub mod verdict;
 
 pub use compilers::{Compiler, Layer};
