@@ -7,8 +7,8 @@ use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
 use super::memory::{Allocation, Loaded, LoadedPointer};
-use super::retag::Retag;
 use super::place::{Alignment, At, Spot, check_region};
+use super::retag::Retag;
 use super::stop::{Invalid, Step, Undefined, Unspecified};
 use super::types::Cx;
 use super::value::{Immediate, Pointer, Scalar};
@@ -21,12 +21,6 @@ impl Machine {
         let pointer = self.reachable(cx, spot, spot.ty)?;
         let (allocation, offset) = self.memory.read(&pointer, layout.size)?;
         load(allocation, offset, spot.ty, &layout.shape)
-    }
-
-    /// The primitive value at a place, which must be one scalar.
-    #[inline]
-    pub(super) fn read_scalar(&mut self, cx: Cx, spot: &Spot) -> Step<Scalar> {
-        Ok(self.read(cx, spot)?.first())
     }
 
     /// Puts a primitive value down and makes it a value of the place's type.
@@ -93,12 +87,7 @@ impl Machine {
 /// Decodes a primitive. What is no value of the type is found here for numbers; pointers
 /// are only looked at when they are written.
 #[inline]
-pub(super) fn load(
-    allocation: &Allocation,
-    offset: u32,
-    ty: Ty,
-    shape: &Shape,
-) -> Step<Immediate> {
+pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) -> Step<Immediate> {
     let scalar = match shape {
         Shape::Int(int) => number(allocation.load(offset, int.bytes()))?,
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,

@@ -21,7 +21,11 @@ pub enum LocalSlot {
 pub enum Return {
     /// The bottom of the stack: the end of the program.
     End,
-    To { destination: Spot, target: BlockId, unwind: Unwind },
+    To {
+        destination: Spot,
+        target: BlockId,
+        unwind: Unwind,
+    },
     /// Back to the drop glue in the frame below.
     Glue,
 }
@@ -77,10 +81,6 @@ enum Undo {
 impl Stack {
     pub fn len(&self) -> usize {
         self.frames.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
     }
 
     pub fn frames(&self) -> &[Frame] {
