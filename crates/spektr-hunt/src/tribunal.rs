@@ -10,7 +10,7 @@ use spektr_judge::{
     Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
     Target, Trouble, Verdict, VerdictClass,
 };
-use spektr_wing::Wing;
+use spektr_wing::{Program, Wing, WitnessSpec};
 use std::sync::Arc;
 
 pub struct Tribunal<'a> {
@@ -41,6 +41,18 @@ impl<'a> Tribunal<'a> {
             [of(target, unoptimised), of(target, strongest(target))]
         });
         both.collect()
+    }
+
+    /// What the witness of this name says about a program, and which compiler lent it a voice.
+    pub fn testimony(
+        &self,
+        program: &dyn Program,
+        spec: &WitnessSpec,
+    ) -> Result<Testimony, CourtTrouble> {
+        let first = self.targets.first().map(|target| &target.compiler);
+        let compiler = first
+            .ok_or_else(|| CourtTrouble("no compiler is here to ask a witness with".to_owned()))?;
+        self.judge.testimony(self.wing, program, spec, compiler).map_err(troubled)
     }
 
     /// The compiler of this name among targets and bystanders.
