@@ -8,7 +8,7 @@ use spektr_judge::sandbox::Sandbox;
 use spektr_judge::triage::{Culprit, Exposure, Look, blame, exposure, last_pass, observe};
 use spektr_judge::{
     Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
-    Target, Trouble, Verdict, VerdictClass,
+    Target, Testimony, Trouble, Verdict, VerdictClass,
 };
 use spektr_wing::{Program, Wing, WitnessSpec};
 use std::sync::Arc;
