@@ -1,1 +1,17 @@
+//! The MIR wing: custom MIR for rustc as data, and everything that is known about it.
+//!
+//! Nothing in this crate does I/O, starts a process, or reads a clock or the
+//! environment. All knowledge of undefined behaviour lives in `machine`.
 
+pub mod borrow;
+pub mod layout;
+pub mod lift;
+pub mod machine;
+pub mod number;
+pub mod parse;
+pub mod print;
+pub mod shrink;
+pub mod syntax;
+pub mod typing;
+pub mod wellformed;
+pub mod witness;

@@ -208,14 +208,16 @@ impl Conversation<'_> {
             End::Exited(libc::WEXITSTATUS(status))
         };
         let cpu = Duration::from_micros(cpu_micros);
-        match end {
-            End::Signalled(libc::SIGXCPU) => self.limit = self.limit.or(Some(Limit::Cpu)),
-            End::Signalled(libc::SIGXFSZ) => self.limit = self.limit.or(Some(Limit::File)),
-            End::Signalled(libc::SIGKILL) if cpu > self.job.limits.cpu => {
-                self.limit = self.limit.or(Some(Limit::Cpu));
-            }
-            _ => {}
-        }
+        let by_end = match end {
+            End::Exited(0) => None,
+            End::Signalled(libc::SIGXFSZ) => Some(Limit::File),
+            End::Signalled(libc::SIGXCPU) => Some(Limit::Cpu),
+            // The kernel ends each process on its own: it may have been a child's time.
+            // It also counts a little differently there and here.
+            _ if cpu + self.job.limits.cpu / 20 >= self.job.limits.cpu => Some(Limit::Cpu),
+            _ => None,
+        };
+        self.limit = self.limit.or(by_end);
         Ran {
             end,
             stdout: self.stdout.kept,

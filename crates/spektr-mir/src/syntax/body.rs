@@ -1,0 +1,203 @@
+//! Functions: locals, blocks, statements, terminators, places and operands.
+
+use super::{
+    AdtId, BinOp, BlockId, CastKind, Const, FnId, Intrinsic, Local, Mutability, Span, Ty, UnOp,
+};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    pub name: String,
+    /// How many of the locals, from 1 on, are arguments.
+    pub params: u32,
+    /// The return place, the arguments, then all others.
+    pub locals: Vec<LocalDecl>,
+    pub blocks: Vec<Block>,
+    pub inline: Inline,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Inline {
+    #[default]
+    Default,
+    Never,
+    Always,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocalDecl {
+    /// As written; `RET` for the return place.
+    pub name: String,
+    pub ty: Ty,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// As written; the start block has no name in the source and is called `bb0` here.
+    pub name: String,
+    pub cleanup: bool,
+    pub statements: Vec<Statement>,
+    pub terminator: Terminator,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    Assign(Place, Rvalue),
+    StorageLive(Local),
+    StorageDead(Local),
+    /// The variant's index, not its discriminant value.
+    SetDiscriminant(Place, u32),
+    Assume(Operand),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terminator {
+    pub kind: TerminatorKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TerminatorKind {
+    Goto(BlockId),
+    /// `match subject { value => block, …, _ => otherwise }`. Values are the bits of
+    /// the subject's type.
+    Switch {
+        subject: Operand,
+        arms: Vec<(u128, BlockId)>,
+        otherwise: BlockId,
+    },
+    Call {
+        destination: Place,
+        callee: Callee,
+        args: Vec<Operand>,
+        target: BlockId,
+        unwind: Unwind,
+    },
+    TailCall {
+        callee: Callee,
+        args: Vec<Operand>,
+    },
+    Drop {
+        place: Place,
+        target: BlockId,
+        unwind: Unwind,
+    },
+    Return,
+    Unreachable,
+    UnwindResume,
+    UnwindTerminate(TerminateReason),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Callee {
+    Function(FnId),
+    Pointer(Operand),
+    /// With its generic arguments, as the source gives them or as they follow from the
+    /// operands.
+    Intrinsic(Intrinsic, Vec<Ty>),
+    /// Shows the leaves of its arguments, in order, to the world.
+    Observe,
+    /// An ordinary function that only panics: unwinding starts here.
+    Panic,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unwind {
+    Continue,
+    Unreachable,
+    Terminate(TerminateReason),
+    Cleanup(BlockId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TerminateReason {
+    Abi,
+    InCleanup,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub local: Local,
+    pub projection: Vec<Projection>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Projection {
+    /// Only ever first.
+    Deref,
+    /// Of a tuple, struct or union.
+    Field(u32),
+    /// `Field::<T>(Variant(place, variant), field)`
+    VariantField { variant: u32, field: u32 },
+    /// Of an array or slice.
+    Index(Local),
+}
+
+impl Place {
+    pub fn local(local: Local) -> Place {
+        Place { local, projection: Vec::new() }
+    }
+
+    pub fn deref(local: Local) -> Place {
+        Place { local, projection: vec![Projection::Deref] }
+    }
+
+    pub fn then(mut self, projection: Projection) -> Place {
+        self.projection.push(projection);
+        self
+    }
+
+    #[inline]
+    pub fn is_indirect(&self) -> bool {
+        self.projection.first() == Some(&Projection::Deref)
+    }
+}
+
+impl From<Local> for Place {
+    fn from(local: Local) -> Place {
+        Place::local(local)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Operand {
+    Copy(Place),
+    Move(Place),
+    Const(Const),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rvalue {
+    Use(Operand),
+    /// `[operand; n]`
+    Repeat(Operand, u64),
+    Ref(Mutability, Place),
+    RawRef(Mutability, Place),
+    Unary(UnOp, Operand),
+    Binary(BinOp, Operand, Operand),
+    /// `Checked(a + b)`: the wrapped result and whether it overflowed.
+    Checked(BinOp, Operand, Operand),
+    Cast(CastKind, Operand, Ty),
+    Discriminant(Place),
+    /// `Len(place)`, where the compiler still has it.
+    Len(Place),
+    Aggregate(AggregateKind, Vec<Operand>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum AggregateKind {
+    Tuple,
+    /// With the element type.
+    Array(Ty),
+    /// A struct or one variant of an enum; one operand per field.
+    Adt(AdtId, u32),
+    /// A union with the one field that is set.
+    Union(AdtId, u32),
+}
