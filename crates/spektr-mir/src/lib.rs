@@ -4,4 +4,5 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod layout;
+pub mod number;
 pub mod syntax;
