@@ -6,3 +6,4 @@
 pub mod layout;
 pub mod number;
 pub mod syntax;
+pub mod typing;
