@@ -83,16 +83,25 @@ section! {
         int: u32 = 40,
         /// `f32` and `f64`.
         float: u32 = 8,
+        /// `bool`.
         boolean: u32 = 7,
+        /// `char`.
         character: u32 = 5,
         /// `()` and other types without a byte.
         zero_sized: u32 = 2,
+        /// Tuples.
         tuple: u32 = 9,
+        /// Arrays.
         array: u32 = 10,
+        /// Structs of every representation.
         structure: u32 = 9,
+        /// Enums with and without fields, niches and discriminants.
         enumeration: u32 = 9,
+        /// Unions.
         union: u32 = 5,
+        /// `*const` and `*mut`.
         raw_pointer: u32 = 14,
+        /// `&` and `&mut`.
         reference: u32 = 10,
         /// Pointers to slices.
         slice: u32 = 3,
@@ -120,6 +129,7 @@ section! {
 section! {
     /// How literals are kept from the optimizer. Entries are weights.
     Hiding {
+        /// In plain sight.
         none: u32 = 60,
         /// Through a call of `black_box`.
         black_box: u32 = 6,
