@@ -5,5 +5,7 @@
 
 pub mod layout;
 pub mod number;
+pub mod parse;
 pub mod syntax;
 pub mod typing;
+pub mod wellformed;

@@ -74,11 +74,8 @@ impl Types {
             ),
             CoreAdt::Ordering => {
                 let repr = Repr { int: Some(IntTy::I8), ..Repr::default() };
-                let variants =
-                    [("Less", 0xff), ("Equal", 0), ("Greater", 1)].map(|(name, bits)| Variant {
-                        explicit: true,
-                        ..variant(name, bits, &[])
-                    });
+                let variants = [("Less", 0xff), ("Equal", 0), ("Greater", 1)]
+                    .map(|(name, bits)| Variant { explicit: true, ..variant(name, bits, &[]) });
                 (AdtKind::Enum, repr, true, variants.into())
             }
             CoreAdt::UnsafeCell => single(transparent, false, ("value", arg)),
@@ -125,11 +122,7 @@ impl Types {
     }
 }
 
-fn single(
-    repr: Repr,
-    copy: bool,
-    field: (&str, Ty),
-) -> (AdtKind, Repr, bool, Vec<Variant>) {
+fn single(repr: Repr, copy: bool, field: (&str, Ty)) -> (AdtKind, Repr, bool, Vec<Variant>) {
     (AdtKind::Struct, repr, copy, vec![variant("", 0, &[field])])
 }
 
@@ -139,7 +132,6 @@ fn variant(name: &str, discriminant: u128, fields: &[(&str, Ty)]) -> Variant {
         Some(("0", _)) => VariantShape::Tuple,
         Some(_) => VariantShape::Named,
     };
-    let fields =
-        fields.iter().map(|&(name, ty)| Field { name: name.to_owned(), ty }).collect();
+    let fields = fields.iter().map(|&(name, ty)| Field { name: name.to_owned(), ty }).collect();
     Variant { name: name.to_owned(), shape, fields, discriminant, explicit: false }
 }

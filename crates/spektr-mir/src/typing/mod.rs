@@ -92,10 +92,13 @@ pub fn const_ty(program: &Program, constant: &Const) -> Result<Ty> {
         }
         Const::Static(mutability, id) => {
             let item = program.statics.get(id.index()).ok_or(TypeError::NoSuchItem)?;
-            find(types, match mutability {
-                Mutability::Not => TyKind::Ref(Mutability::Not, item.ty),
-                Mutability::Mut => TyKind::RawPtr(Mutability::Mut, item.ty),
-            })
+            find(
+                types,
+                match mutability {
+                    Mutability::Not => TyKind::Ref(Mutability::Not, item.ty),
+                    Mutability::Mut => TyKind::RawPtr(Mutability::Mut, item.ty),
+                },
+            )
         }
         Const::Str(_) => {
             let pointee = find(types, TyKind::Str)?;

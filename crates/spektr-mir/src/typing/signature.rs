@@ -186,9 +186,7 @@ impl Slot {
             Slot::Bytes => Shape::Bytes,
             Slot::Bool => Shape::Kind(TyKind::Bool),
             Slot::Int(int) => Shape::Kind(TyKind::Int(int)),
-            Slot::Discriminant => {
-                Shape::Kind(TyKind::Int(discriminant_int(types, generic(0)?)?))
-            }
+            Slot::Discriminant => Shape::Kind(TyKind::Int(discriminant_int(types, generic(0)?)?)),
             // `Ordering` and `!` are resolved by their users.
             Slot::Unit | Slot::Ordering | Slot::Never => Shape::Kind(TyKind::Tuple(Vec::new())),
         })
@@ -238,9 +236,7 @@ fn row(intrinsic: Intrinsic) -> Row {
         I::CompareBytes => of(0, &[Bytes, Bytes, USIZE], Int(IntTy::I32)),
         I::RawEq => of(1, &[Ref, Ref], Bool),
         I::ReadViaCopy | I::VolatileLoad | I::UnalignedVolatileLoad => of(1, &[ConstPtr], T),
-        I::WriteViaMove | I::VolatileStore | I::UnalignedVolatileStore => {
-            of(1, &[MutPtr, T], Unit)
-        }
+        I::WriteViaMove | I::VolatileStore | I::UnalignedVolatileStore => of(1, &[MutPtr, T], Unit),
         I::TypedSwapNonoverlapping => of(1, &[MutPtr, MutPtr], Unit),
         I::SizeOf | I::AlignOf => of(1, &[], USIZE),
         I::SizeOfVal => of(1, &[ConstPtr], USIZE),
