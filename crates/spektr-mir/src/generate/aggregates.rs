@@ -2,7 +2,7 @@
 //! piece, and the discriminants that say which variant is there.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source};
+use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
 use crate::syntax::{
     AdtKind, AggregateKind, CastKind, Local, Mutability, Operand, Place, Projection, Rvalue,
@@ -60,7 +60,9 @@ impl Generator {
         let (kind, parts) = self.shape(ty)?;
         let operands: Option<Vec<Operand>> =
             parts.into_iter().map(|part| self.read_or_build(part, depth + 1)).collect();
-        Some(Rvalue::Aggregate(kind, operands?))
+        let mut operands = operands?;
+        settle_moves(&mut operands);
+        Some(Rvalue::Aggregate(kind, operands))
     }
 
     /// How a value of the type is put together, one variant or union field drawn.

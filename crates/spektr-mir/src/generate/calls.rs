@@ -2,7 +2,7 @@
 //! again on the machine with new arguments, and the call is kept only if that is accepted.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined};
+use super::operands::{Purpose, Source, combined, settle_moves};
 use super::scene::{LocalState, Recursion, Scene};
 use super::spots::Group;
 use crate::syntax::{
@@ -75,6 +75,7 @@ impl Generator {
                 args.push(arg);
             }
         }
+        settle_moves(&mut args);
         args
     }
 
@@ -298,6 +299,7 @@ impl Generator {
             };
             args.push(arg?);
         }
+        settle_moves(&mut args);
         Some(args)
     }
 

@@ -2,7 +2,7 @@
 //! hints. Operands are picked so that the call has a result; the machine has the last word.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined, scalar};
+use super::operands::{Purpose, Source, combined, scalar, settle_moves};
 use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{
@@ -39,10 +39,11 @@ impl Generator {
         &mut self,
         intrinsic: Intrinsic,
         generics: Vec<Ty>,
-        args: Vec<Operand>,
+        mut args: Vec<Operand>,
         destination: Place,
         ret: Ty,
     ) -> bool {
+        settle_moves(&mut args);
         let next = self.new_block();
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let call = TerminatorKind::Call {
@@ -88,8 +89,8 @@ impl Generator {
             I::SaturatingSub,
         ];
         const ONE: [Intrinsic; 5] = [I::Ctpop, I::Ctlz, I::Cttz, I::Bswap, I::Bitreverse];
-        let (operand, ty, _) = self.int_operand();
-        let (intrinsic, args) = match self.entropy.below(4) {
+        let (operand, ty, int) = self.int_operand();
+        let (intrinsic, args) = match self.entropy.below(if int.is_signed() { 3 } else { 4 }) {
             0 => (self.drawn(&TWO), self.read(ty).map(|other| vec![operand, other])),
             1 | 2 => (self.drawn(&ONE), Some(vec![operand])),
             _ => {
@@ -123,8 +124,12 @@ impl Generator {
             I::CtlzNonzero,
             I::CttzNonzero,
         ];
-        let intrinsic = self.drawn(&ALL);
         let (operand, ty, int) = self.int_operand();
+        let mut intrinsic = self.drawn(&ALL);
+        if intrinsic == I::DisjointBitor && int.is_signed() {
+            // It exists for unsigned integers only.
+            intrinsic = I::UncheckedAdd;
+        }
         let value = self.value(&operand);
         let bits = u128::from(int.bits());
         let generics = match intrinsic {
@@ -219,12 +224,8 @@ impl Generator {
     fn select(&mut self, boolean: Ty) -> bool {
         let Some(condition) = self.read(boolean) else { return false };
         let ty = self.any_readable_ty();
-        let copied = |operand: Operand| match operand {
-            Operand::Move(place) => Operand::Copy(place),
-            other => other,
-        };
-        let Some(left) = self.read(ty).map(copied) else { return false };
-        let Some(right) = self.read(ty).map(copied) else { return false };
+        let Some(left) = self.read(ty) else { return false };
+        let Some(right) = self.read(ty) else { return false };
         let args = vec![condition, left, right];
         self.intrinsic(Intrinsic::SelectUnpredictable, vec![ty], args)
     }

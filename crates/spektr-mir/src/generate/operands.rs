@@ -371,3 +371,20 @@ pub fn scalar(bits: u128, ty: Ty) -> Operand {
 pub fn combined(parts: impl Iterator<Item = u16>) -> u16 {
     parts.fold(0u16, u16::saturating_add).clamp(1, MAX_COMPLEXITY)
 }
+
+/// Copies what would be moved while another operand of the same step may share its bytes.
+pub fn settle_moves(operands: &mut [Operand]) {
+    for index in 0..operands.len() {
+        let Operand::Move(moved) = &operands[index] else { continue };
+        let shares = |other: &Operand| match other {
+            Operand::Copy(place) | Operand::Move(place) => {
+                place.local == moved.local && place.is_indirect() == moved.is_indirect()
+            }
+            Operand::Const(_) => false,
+        };
+        let shared = operands.iter().enumerate().any(|(at, other)| at != index && shares(other));
+        if shared {
+            operands[index] = Operand::Copy(moved.clone());
+        }
+    }
+}
