@@ -6,6 +6,7 @@
 pub mod layout;
 pub mod number;
 pub mod parse;
+pub mod print;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
