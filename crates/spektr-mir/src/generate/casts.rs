@@ -8,8 +8,12 @@ use crate::syntax::{CastKind, FloatTy, IntTy, Operand, Rvalue, Ty, TyKind};
 
 impl Generator {
     pub fn make_int_cast(&mut self) -> bool {
-        let (operand, _, _) = self.int_operand();
+        let (operand, from, _) = self.int_operand();
         let to = self.pool.int(&mut self.entropy);
+        // The compiler does not take a cast to the same type.
+        if from == to {
+            return false;
+        }
         self.compute(Rvalue::Cast(CastKind::As, operand, to), to)
     }
 

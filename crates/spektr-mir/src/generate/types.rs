@@ -228,11 +228,11 @@ impl Maker<'_> {
         let name = self.next_name('E');
         let fieldless = self.entropy.chance(1, 4);
         let int = self.entropy.chance(2, 5).then(|| self.tag());
-        let repr = Repr { c: self.entropy.chance(1, 5), int, ..Repr::default() };
+        let c = self.entropy.chance(1, 5);
         // Explicit discriminants need a primitive representation where there are fields.
         let explicit = (fieldless || int.is_some()) && self.entropy.chance(3, 5);
         let count = self.entropy.range(1, 4) as u32;
-        let mut values = Discriminants::new(int.unwrap_or(IntTy::Isize), repr.c);
+        let mut values = Discriminants::new(int.unwrap_or(IntTy::Isize), c);
         let mut variants = Vec::new();
         for index in 0..count {
             let fields = match fieldless || self.entropy.chance(1, 4) {
@@ -240,9 +240,12 @@ impl Maker<'_> {
                 false => self.parts(1),
             };
             let written = explicit && self.entropy.coin();
-            let value = values.next(written, &mut self.entropy);
+            let (value, written) = values.next(written, &mut self.entropy);
             variants.push(self.variant(format!("V{index}"), &fields, value, written));
         }
+        // An enum without fields takes one of the two representations only.
+        let has_fields = variants.iter().any(|variant| !variant.fields.is_empty());
+        let repr = Repr { c: c && (has_fields || int.is_none()), int, ..Repr::default() };
         self.define(name, AdtKind::Enum, repr, variants)
     }
 
@@ -351,11 +354,8 @@ impl Maker<'_> {
         name: String,
         kind: AdtKind,
         repr: Repr,
-        mut variants: Vec<Variant>,
+        variants: Vec<Variant>,
     ) -> AdtDef {
-        if kind != AdtKind::Enum {
-            variants.iter_mut().for_each(|variant| variant.name.clone_from(&name));
-        }
         let mut fields = variants.iter().flat_map(|variant| &variant.fields);
         let copy = fields.all(|field| self.facts.peek(self.types, field.ty).copy);
         AdtDef {
@@ -415,7 +415,8 @@ impl Discriminants {
         }
     }
 
-    fn next(&mut self, written: bool, entropy: &mut Entropy) -> u128 {
+    /// The next value, and whether it has to be written.
+    fn next(&mut self, written: bool, entropy: &mut Entropy) -> (u128, bool) {
         let (low, high) = self.bounds();
         // Leave room above for the implicit ones that may follow.
         let candidates = [low, -1, 1, 2, 7, 100, high - 4, high / 2];
@@ -430,8 +431,9 @@ impl Discriminants {
             value += 1;
         }
         self.used.push(value);
+        let written = written || value != self.next;
         self.next = value + 1;
-        crate::number::int::truncate(self.int, value as u128)
+        (crate::number::int::truncate(self.int, value as u128), written)
     }
 }
 
