@@ -1,8 +1,9 @@
 //! Values at which arithmetic tends to go wrong, per type: for tests, and for generators
 //! that want to meet such places more often than chance would.
 
-use super::int;
-use crate::syntax::IntTy;
+use super::float::format::{bias, fraction_bits, infinity, join};
+use super::{float, int};
+use crate::syntax::{FloatTy, IntTy};
 
 /// Zero, small numbers, widths, borders of every type, powers of two and their
 /// neighbours, regular bit patterns; all also negated and complemented. Sorted by bits,
@@ -35,6 +36,48 @@ pub fn chars() -> Vec<u128> {
     borders.into_iter().chain(beyond).collect()
 }
 
+/// Zeros, ones, subnormal and largest numbers, halves, borders of integer types and of the
+/// other float formats, all with both neighbours and both signs; infinities; NaNs quiet
+/// and signalling. Sorted by bits, without repetition.
+pub fn floats(ty: FloatTy) -> Vec<u128> {
+    let nearest = |significand: u128, exponent: i32| {
+        let exact = join(FloatTy::F128, significand, exponent);
+        float::resize(FloatTy::F128, ty, exact).bits
+    };
+    let one_third = nearest(0x5555_5555_5555_5555_5555_5555_5555, -112);
+    let smallest_normal = 1 << fraction_bits(ty);
+    let mut values = vec![0, 1, smallest_normal, infinity(ty) - 1, one_third];
+    // 1, 2, 3, 10, 1/2, 3/2, 5/2, 1/10 nearly, the last integers without gaps.
+    let small = [(1, 0), (1, 1), (3, 0), (5, 1), (1, -1), (3, -1), (5, -1), (0x6666, -18)];
+    let gapless = fraction_bits(ty) as i32;
+    let large = [(1, gapless - 1), (3, gapless - 2), (1, gapless), (1, gapless + 1)];
+    values.extend(small.into_iter().chain(large).map(|(s, e)| nearest(s, e)));
+    for border in [7, 8, 15, 16, 31, 32, 63, 64, 127, 128] {
+        values.extend([nearest(1, border), nearest((1 << border.min(112)) - 1, border - 112)]);
+        values.push(nearest((1 << border.min(111)) - 1, 0));
+    }
+    for other in [FloatTy::F16, FloatTy::F32, FloatTy::F64] {
+        let lowest = 1 - bias(other) - fraction_bits(other) as i32;
+        let precision = fraction_bits(other) + 1;
+        let top = bias(other) - fraction_bits(other) as i32;
+        // The smallest subnormal and what rounds up or down to it, the smallest normal, the
+        // largest, and the tie between that and infinity.
+        values.extend([(1, lowest), (1, lowest - 1), (3, lowest - 2)].map(|(s, e)| nearest(s, e)));
+        values.push(nearest(1, 1 - bias(other)));
+        values.push(nearest((1 << precision) - 1, top));
+        values.push(nearest((1 << (precision + 1)) - 1, top - 1));
+    }
+    let neighbours: Vec<u128> = values.iter().flat_map(|&v| [v.saturating_sub(1), v + 1]).collect();
+    values.extend(neighbours);
+    values.retain(|&bits| !float::is_nan(ty, bits));
+    let nan = float::preferred_nan(ty);
+    values.extend([infinity(ty), nan, nan + 1, infinity(ty) + 1]);
+    values.extend(values.clone().into_iter().map(|bits| float::neg(ty, bits)));
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +91,23 @@ mod tests {
                 assert!(values.contains(&wanted), "{} lacks {wanted:#x}", ty.name());
             }
             assert!(values.iter().all(|&v| int::truncate(ty, v) == v));
+        }
+    }
+
+    #[test]
+    fn every_float_format_has_its_borders() {
+        for ty in FloatTy::ALL {
+            let values = floats(ty);
+            assert!(values.len() < 420, "{}: {} values", ty.name(), values.len());
+            let one = float::from_int(IntTy::U8, ty, 1);
+            for wanted in [0, 1, one, one - 1, one + 1, infinity(ty), infinity(ty) - 1] {
+                assert!(values.contains(&wanted), "{} lacks {wanted:#x}", ty.name());
+                assert!(values.contains(&float::neg(ty, wanted)));
+            }
+            for int in IntTy::ALL {
+                let border = float::from_int(int, ty, int::max(int));
+                assert!(values.contains(&border), "{} lacks MAX of {}", ty.name(), int.name());
+            }
         }
     }
 

@@ -5,8 +5,10 @@
 //! [`Fault`], where the language leaves bits open the result says so, and the machine
 //! decides what follows.
 
+pub mod float;
 pub mod int;
 pub mod interesting;
+pub mod literal;
 
 use std::fmt;
 
