@@ -289,7 +289,7 @@ impl Generator {
     /// Whether a pointer in a place leads to memory of its pointee's size.
     pub fn points_to(&self, place: &Place, pointee: Ty) -> bool {
         if place.projection.is_empty() {
-            return self.stage.reachable(&Place::deref(place.local), pointee);
+            return self.stage.reachable(&Place::deref(place.local));
         }
         self.stage.pointer(place).is_some()
     }

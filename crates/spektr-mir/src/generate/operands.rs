@@ -187,8 +187,8 @@ impl Generator {
     pub fn usable(&self, place: &Place, ty: Ty, purpose: Purpose) -> bool {
         self.decoy
             || match purpose {
-                Purpose::Read => self.stage.readable(place, ty),
-                _ => self.stage.reachable(place, ty),
+                Purpose::Read => self.stage.readable(place),
+                _ => self.stage.reachable(place),
             }
     }
 
