@@ -4,9 +4,11 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod borrow;
+pub mod generate;
 pub mod layout;
 pub mod lift;
 pub mod machine;
+pub mod measure;
 pub mod number;
 pub mod parse;
 pub mod print;
