@@ -13,3 +13,4 @@ pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+pub mod witness;
