@@ -6,6 +6,7 @@
 pub mod borrow;
 pub mod layout;
 pub mod lift;
+pub mod machine;
 pub mod number;
 pub mod parse;
 pub mod print;
