@@ -28,12 +28,8 @@ fn two_hunts_on_one_store_share_the_work() {
 fn a_compiler_that_vanishes_is_named_and_the_campaign_goes_on_later() {
     let room = Room::new(&[("good", &[])]);
     let args = ["hunt", "--seeds", "0..3200", "--json", "--jobs", "2"];
-    let mut child = room
-        .command(&args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        room.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
     assert!(lines.any(|line| line.contains("\"judged\"")));
     let (compiler, away) = (room.path().join("minic"), room.path().join("away"));
