@@ -7,8 +7,8 @@ use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
 use super::memory::{Allocation, Loaded, LoadedPointer};
-use super::retag::Retag;
 use super::place::{Alignment, At, Spot, check_region};
+use super::retag::Retag;
 use super::stop::{Invalid, Step, Undefined, Unspecified};
 use super::types::Cx;
 use super::value::{Immediate, Pointer, Scalar};
@@ -93,12 +93,7 @@ impl Machine {
 /// Decodes a primitive. What is no value of the type is found here for numbers; pointers
 /// are only looked at when they are written.
 #[inline]
-pub(super) fn load(
-    allocation: &Allocation,
-    offset: u32,
-    ty: Ty,
-    shape: &Shape,
-) -> Step<Immediate> {
+pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) -> Step<Immediate> {
     let scalar = match shape {
         Shape::Int(int) => number(allocation.load(offset, int.bytes()))?,
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,

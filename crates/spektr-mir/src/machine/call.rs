@@ -318,9 +318,7 @@ fn is_compatible(cx: Cx, a: Ty, b: Ty) -> bool {
         _ => None,
     };
     match (cx.program.types.pointee(a), cx.program.types.pointee(b)) {
-        (Some(a), Some(b)) => {
-            cx.program.types.is_unsized(a) == cx.program.types.is_unsized(b)
-        }
+        (Some(a), Some(b)) => cx.program.types.is_unsized(a) == cx.program.types.is_unsized(b),
         (None, None) => number(a).is_some() && number(a) == number(b),
         _ => false,
     }
@@ -332,9 +330,10 @@ fn unwrapped(cx: Cx, mut ty: Ty) -> Ty {
         let core = matches!(def.origin, crate::syntax::AdtOrigin::Core(_));
         let wraps = (def.repr.transparent || core)
             && matches!(cx.layout(ty).shape, Shape::Fields(_) | Shape::Union(_));
-        let inner = def.variants.first().and_then(|variant| {
-            variant.fields.iter().find(|field| cx.layout(field.ty).size > 0)
-        });
+        let inner = def
+            .variants
+            .first()
+            .and_then(|variant| variant.fields.iter().find(|field| cx.layout(field.ty).size > 0));
         match inner {
             Some(field) if wraps => ty = field.ty,
             _ => break,

@@ -63,11 +63,6 @@ impl Machine {
 pub(super) fn is_primitive(shape: &Shape) -> bool {
     matches!(
         shape,
-        Shape::Int(_)
-            | Shape::Bool
-            | Shape::Char
-            | Shape::Float(_)
-            | Shape::Thin
-            | Shape::Wide
+        Shape::Int(_) | Shape::Bool | Shape::Char | Shape::Float(_) | Shape::Thin | Shape::Wide
     )
 }

@@ -21,7 +21,11 @@ pub enum LocalSlot {
 pub enum Return {
     /// The bottom of the stack: the end of the program.
     End,
-    To { destination: Spot, target: BlockId, unwind: Unwind },
+    To {
+        destination: Spot,
+        target: BlockId,
+        unwind: Unwind,
+    },
     /// Back to the drop glue in the frame below.
     Glue,
 }

@@ -59,8 +59,7 @@ impl Machine {
         self.stack.push(glue_frame);
         // Like a function that takes the value by mutable reference.
         let size = self.check_reference(cx, spot.ty, Scalar::Pointer(pointer), spot.ty, 0)?;
-        let pointer =
-            self.reborrow(cx, Mutability::Mut, pointer, spot.ty, size, Retag::Entry)?;
+        let pointer = self.reborrow(cx, Mutability::Mut, pointer, spot.ty, size, Retag::Entry)?;
         let work = vec![Piece::Value(Spot { at: At::Memory(pointer), ..spot })];
         let glue = Glue { work, unwinding: false, target, unwind };
         self.stack.top_mut().glue = Some(Box::new(glue));

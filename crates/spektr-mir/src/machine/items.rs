@@ -65,8 +65,7 @@ impl Machine {
                 alloc
             }
         };
-        let region =
-            Region { start: 0, end: text.len() as u32, align: 1, element: Element::Bytes };
+        let region = Region { start: 0, end: text.len() as u32, align: 1, element: Element::Bytes };
         Ok(Pointer { alloc, tag: Tag::ROOT, offset: 0, region })
     }
 

@@ -45,9 +45,7 @@ use std::sync::Arc;
 
 use crate::borrow::Tag;
 use crate::layout::LayoutError;
-use crate::syntax::{
-    BlockId, FnId, Local, Program, Statement, Terminator,
-};
+use crate::syntax::{BlockId, FnId, Local, Program, Statement, Terminator};
 
 use frame::{LocalSlot, Return, Stack};
 use memory::Memory;

@@ -23,9 +23,7 @@ impl Machine {
     #[inline]
     pub(super) fn operand(&mut self, cx: Cx, operand: &Operand) -> Step<Value> {
         match operand {
-            Operand::Copy(place) | Operand::Move(place) => {
-                Ok(Value::Spot(self.place(cx, place)?))
-            }
+            Operand::Copy(place) | Operand::Move(place) => Ok(Value::Spot(self.place(cx, place)?)),
             Operand::Const(Const::Scalar { bits, ty }) => {
                 Ok(Value::Immediate(Immediate::Scalar(Scalar::Bits(*bits)), *ty))
             }

@@ -56,8 +56,7 @@ impl Machine {
     fn look(&mut self, cx: Cx, place: &Place) -> Step<Peek> {
         let spot = self.place(cx, place)?;
         let layout = cx.table.layouts.get(spot.ty);
-        let mut peek =
-            Peek { ty: spot.ty, copyable: false, value: None, variant: None, at: None };
+        let mut peek = Peek { ty: spot.ty, copyable: false, value: None, variant: None, at: None };
         let At::Memory(pointer) = spot.at else { return Ok(peek) };
         peek.at = Some(self.describe(pointer));
         let Some(layout) = layout else { return Ok(peek) };

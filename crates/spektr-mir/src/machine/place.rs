@@ -209,13 +209,7 @@ pub(super) fn whole(alloc: AllocId, layout: &Layout) -> Pointer {
 }
 
 /// Into a field of an opaque type. A transparent wrapper is its field.
-fn step_into(
-    cx: Cx,
-    pointer: Pointer,
-    layout: &Layout,
-    offset: u32,
-    ty: Ty,
-) -> Step<Pointer> {
+fn step_into(cx: Cx, pointer: Pointer, layout: &Layout, offset: u32, ty: Ty) -> Step<Pointer> {
     let field = cx.layout(ty);
     check_region(cx, &pointer, layout)?;
     if field.element == layout.element && !field.promised {

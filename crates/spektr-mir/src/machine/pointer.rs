@@ -43,13 +43,7 @@ impl Machine {
         }
     }
 
-    fn step_by(
-        &self,
-        cx: Cx,
-        pointer: Pointer,
-        layout: &Layout,
-        distance: i64,
-    ) -> Step<Scalar> {
+    fn step_by(&self, cx: Cx, pointer: Pointer, layout: &Layout, distance: i64) -> Step<Scalar> {
         let slot = self.memory.get(pointer.alloc)?;
         check_region(cx, &pointer, layout)?;
         let target = Pointer { offset: pointer.offset.wrapping_add(distance), ..pointer };
@@ -90,13 +84,7 @@ impl Machine {
     }
 
     /// `ptr_offset_from`: the distance in elements between pointers into one allocation.
-    pub(super) fn distance(
-        &self,
-        cx: Cx,
-        pointee: Ty,
-        a: Scalar,
-        b: Scalar,
-    ) -> Step<i64> {
+    pub(super) fn distance(&self, cx: Cx, pointee: Ty, a: Scalar, b: Scalar) -> Step<i64> {
         let layout = cx.layout(pointee);
         let size = i64::from(layout.size.max(1));
         match (a, b) {

@@ -65,14 +65,7 @@ impl Machine {
         matches!(at, At::Memory(pointer) if self.memory.get(pointer.alloc).is_err())
     }
 
-    fn check_dereferenceable(
-        &self,
-        cx: Cx,
-        ty: Ty,
-        at: At,
-        pointee: Ty,
-        size: u64,
-    ) -> Step<()> {
+    fn check_dereferenceable(&self, cx: Cx, ty: Ty, at: At, pointee: Ty, size: u64) -> Step<()> {
         let At::Memory(pointer) = at else {
             return Err(invalid(ty, Invalid::DanglingReference));
         };
@@ -139,7 +132,6 @@ impl Machine {
     pub(super) fn protect(&mut self, pointer: Pointer, tag: Tag) {
         self.stack.top_mut().protected.push((pointer.alloc, tag));
     }
-
 }
 
 /// Where a type is interior mutable.

@@ -87,14 +87,7 @@ impl Machine {
         }
     }
 
-    fn binary_float(
-        &self,
-        cx: Cx,
-        op: BinOp,
-        ty: Ty,
-        left: Scalar,
-        right: Scalar,
-    ) -> Step<Scalar> {
+    fn binary_float(&self, cx: Cx, op: BinOp, ty: Ty, left: Scalar, right: Scalar) -> Step<Scalar> {
         let TyKind::Float(kind) = cx.kind(ty) else { return Ok(Scalar::Indeterminate) };
         // All NaNs behave alike under operators, so an open one is as good as any.
         let (left, right) = (some_nan(cx, ty, left), some_nan(cx, ty, right));
@@ -194,8 +187,7 @@ impl Machine {
         let frame = self.stack.top();
         let local = cx.program.functions[frame.function.index()].locals[place.local.index()].ty;
         let pointee = cx.program.types.pointee(local);
-        let opaque =
-            pointee.and_then(|ty| cx.table.layouts.get(ty)).is_some_and(|l| !l.promised);
+        let opaque = pointee.and_then(|ty| cx.table.layouts.get(ty)).is_some_and(|l| !l.promised);
         if opaque {
             return Err(Unspecified::Layout.into());
         }
@@ -275,7 +267,8 @@ impl Machine {
         }
         for index in 1..count as u32 {
             let source = range.start..range.start + size;
-            self.memory.copy((pointer.alloc, source), (pointer.alloc, range.start + index * size))?;
+            self.memory
+                .copy((pointer.alloc, source), (pointer.alloc, range.start + index * size))?;
         }
         Ok(())
     }
@@ -384,4 +377,3 @@ pub(super) fn outcome(outcome: float::Outcome) -> Scalar {
         float::Open::ZeroSign => Scalar::Indeterminate,
     }
 }
-

@@ -30,14 +30,32 @@ pub enum Undefined {
     Uninitialised,
     Dangling(AllocId),
     /// An access, or arithmetic that must stay in bounds, at `offset` for `size` bytes.
-    OutOfBounds { alloc: AllocId, offset: i64, size: u64, limit: u32 },
+    OutOfBounds {
+        alloc: AllocId,
+        offset: i64,
+        size: u64,
+        limit: u32,
+    },
     /// An access through an address that belongs to no allocation; 0 is null.
-    NoProvenance { address: u64 },
-    Misaligned { required: u32 },
-    InvalidValue { ty: Ty, why: Invalid },
-    Borrow { alloc: AllocId, error: Box<BorrowError> },
+    NoProvenance {
+        address: u64,
+    },
+    Misaligned {
+        required: u32,
+    },
+    InvalidValue {
+        ty: Ty,
+        why: Invalid,
+    },
+    Borrow {
+        alloc: AllocId,
+        error: Box<BorrowError>,
+    },
     Overlap,
-    Index { index: u64, len: u64 },
+    Index {
+        index: u64,
+        len: u64,
+    },
     Arithmetic(Fault),
     /// The distance between pointers into different allocations.
     Unrelated,

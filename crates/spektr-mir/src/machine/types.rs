@@ -182,13 +182,7 @@ impl TypeTable {
     }
 
     /// A tuple or struct.
-    fn record(
-        &self,
-        types: &Types,
-        layout: &Layout,
-        fields: &[Ty],
-        def: Option<&AdtDef>,
-    ) -> Facts {
+    fn record(&self, types: &Types, layout: &Layout, fields: &[Ty], def: Option<&AdtDef>) -> Facts {
         let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
         let c = def.is_some_and(|def| def.repr.c);
         let odd = def.is_some_and(|def| def.repr.packed.is_some() || def.repr.align.is_some());
@@ -264,13 +258,7 @@ impl TypeTable {
         }
     }
 
-    fn enum_passing(
-        &self,
-        types: &Types,
-        def: &AdtDef,
-        tag: TagShape,
-        any_niche: bool,
-    ) -> Passing {
+    fn enum_passing(&self, types: &Types, def: &AdtDef, tag: TagShape, any_niche: bool) -> Passing {
         let passing_of = |ty: Ty| self.of(types, ty).passing;
         let mut single: Vec<Passing> = Vec::new();
         for variant in &def.variants {

@@ -45,14 +45,7 @@ impl Machine {
     }
 
     /// Without a tag of its own, an enum is told by its data: that has to be there.
-    fn check_payload(
-        &self,
-        cx: Cx,
-        alloc: AllocId,
-        offset: u32,
-        ty: Ty,
-        variant: u32,
-    ) -> Step<()> {
+    fn check_payload(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty, variant: u32) -> Step<()> {
         let Shape::Enum { variants, .. } = &cx.layout(ty).shape else { return Ok(()) };
         let allocation = self.memory.get(alloc)?;
         for (field, &at) in variants[variant as usize].iter().enumerate() {

@@ -182,7 +182,8 @@ impl Leaves<'_, '_> {
             (_, AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell | CoreAdt::ManuallyDrop)) => {
                 // These are laid out like what they hold, which is private.
                 let Some(&inner) = def.args.first() else { return };
-                let hidden = if self.printer.form == Form::Witness { "*mut SpektrTrace" } else { "" };
+                let hidden =
+                    if self.printer.form == Form::Witness { "*mut SpektrTrace" } else { "" };
                 let name = types.display_with_hidden(inner, hidden);
                 let through = format!("(*(&raw const {place} as *const {name}))");
                 self.show(&through, inner, packed);
@@ -202,17 +203,15 @@ impl Leaves<'_, '_> {
         if def.variants.is_empty() {
             return;
         }
-        let droppable = types
-            .lookup(&TyKind::Adt(id))
-            .is_some_and(|ty| self.printer.needs_drop(ty));
+        let droppable =
+            types.lookup(&TyKind::Adt(id)).is_some_and(|ty| self.printer.needs_drop(ty));
         let subject = if packed {
             let i = self.fresh();
             let read = format!("core::ptr::read_unaligned(&raw const {place})");
             let _ = match droppable {
-                true => writeln!(
-                    self.printer.out,
-                    "let t{i} = core::mem::ManuallyDrop::new({read});"
-                ),
+                true => {
+                    writeln!(self.printer.out, "let t{i} = core::mem::ManuallyDrop::new({read});")
+                }
                 false => writeln!(self.printer.out, "let t{i} = {read};"),
             };
             if droppable { format!("*t{i}") } else { format!("t{i}") }

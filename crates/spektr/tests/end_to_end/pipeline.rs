@@ -118,7 +118,8 @@ fn the_machine_answers_and_its_witness_too() {
 fn benches_print_their_figures() {
     let room = Room::new(&[("good", &[])]);
     let hunt = room.run(&["bench", "hunt", "--programs", "32"]).expect(0).stdout();
-    for figure in ["programs             32", "compile", "judged per core-hour", "2 jobs against 1"] {
+    for figure in ["programs             32", "compile", "judged per core-hour", "2 jobs against 1"]
+    {
         assert!(hunt.contains(figure), "{figure} is missing:\n{hunt}");
     }
     for subject in ["generate", "machine"] {

@@ -108,8 +108,7 @@ impl Machine {
         let spot = self.target(cx, call, index)?;
         self.check_alignment(&spot)?;
         let layout = cx.layout(spot.ty);
-        let Some(size) = u64::from(layout.size).checked_mul(count).filter(|&s| s <= 1 << 62)
-        else {
+        let Some(size) = u64::from(layout.size).checked_mul(count).filter(|&s| s <= 1 << 62) else {
             return Err(Undefined::PointerOverflow.into());
         };
         if size == 0 {
@@ -136,9 +135,8 @@ impl Machine {
         };
         let (_, start) = self.memory.read(&source, size)?;
         let (_, offset) = self.memory.write(&target, size)?;
-        let overlap = source.alloc == target.alloc
-            && start < offset + size
-            && offset < start + size;
+        let overlap =
+            source.alloc == target.alloc && start < offset + size && offset < start + size;
         if apart && overlap {
             return Err(Undefined::Overlap.into());
         }

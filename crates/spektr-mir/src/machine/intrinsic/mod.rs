@@ -79,9 +79,7 @@ impl Machine {
                 let needed = cx.facts(call.generic(cx)).needs_drop;
                 self.write(cx, dest, Scalar::from(needed).into())
             }
-            I::Transmute | I::TransmuteUnchecked => {
-                self.transmute(cx, dest, call.args[0].value())
-            }
+            I::Transmute | I::TransmuteUnchecked => self.transmute(cx, dest, call.args[0].value()),
             I::BlackBox => self.put(cx, dest, call.args[0].value(), Retag::Plain),
             I::SelectUnpredictable => {
                 let (condition, _) = self.argument(cx, call, 0)?;
@@ -136,7 +134,6 @@ impl Call<'_> {
 
 /// A number that is only known where the layout is promised.
 fn promise(promised: bool, number: u64) -> Immediate {
-    let scalar =
-        if promised { Scalar::Bits(u128::from(number)) } else { Scalar::Indeterminate };
+    let scalar = if promised { Scalar::Bits(u128::from(number)) } else { Scalar::Indeterminate };
     Immediate::Scalar(scalar)
 }
