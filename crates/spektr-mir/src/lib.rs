@@ -6,11 +6,13 @@
 pub mod borrow;
 pub mod generate;
 pub mod layout;
+pub mod lift;
 pub mod machine;
 pub mod measure;
 pub mod number;
 pub mod parse;
 pub mod print;
+pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;

@@ -272,8 +272,8 @@ impl Generator {
     /// A raw pointer operand and its pointee.
     pub fn raw_operand(&mut self, wanted: Mutability) -> Option<(Operand, Ty)> {
         let fits = |generator: &Generator, place: &Place, ty: Ty| match *generator.types().kind(ty) {
-            TyKind::RawPtr(mutability, pointee) => {
-                mutability == wanted && (generator.decoy || generator.points_to(place, pointee))
+            TyKind::RawPtr(mutability, _) => {
+                mutability == wanted && (generator.decoy || generator.points_to(place))
             }
             _ => false,
         };
@@ -287,7 +287,7 @@ impl Generator {
     }
 
     /// Whether a pointer in a place leads to memory of its pointee's size.
-    pub fn points_to(&self, place: &Place, pointee: Ty) -> bool {
+    pub fn points_to(&self, place: &Place) -> bool {
         if place.projection.is_empty() {
             return self.stage.reachable(&Place::deref(place.local));
         }
