@@ -151,7 +151,12 @@ impl Generator {
         arrival
     }
 
-    fn allowance(&self) -> Allowance {
+    /// What a run may use up. Functions that have grown since they were last called may be
+    /// called again by it.
+    fn allowance(&mut self) -> Allowance {
+        for scene in &self.scenes {
+            self.stage.forget_function(scene.function);
+        }
         Allowance { steps: self.budget.steps, observations: self.budget.observations }
     }
 

@@ -97,19 +97,34 @@ impl Generator {
             Group::Function,
         ];
         let group = groups[self.entropy.index(groups.len())];
-        let (place, ty) = self.find(Source::Group(group), Purpose::Read)?;
-        Some(self.argument(place, ty))
+        let (place, _) = self.find(Source::Group(group), Purpose::Read)?;
+        Some(self.argument(place))
     }
 
-    /// Copied or moved into a call.
-    fn argument(&mut self, place: Place, _: Ty) -> Operand {
+    /// Copied or moved into a call. Packed places cannot be moved.
+    fn argument(&mut self, place: Place) -> Operand {
         let moved = self.settings.policy.data.moved_argument;
         let own = self.scene().state(place.local).depth == self.scene().depth();
-        if !place.is_indirect() && own && self.chance(moved) {
+        if own && self.chance(moved) && !place.is_indirect() && !self.is_packed(&place) {
             Operand::Move(place)
         } else {
             Operand::Copy(place)
         }
+    }
+
+    /// Whether a place lies in a packed type.
+    fn is_packed(&self, place: &Place) -> bool {
+        let mut ty = self.local_ty(place.local);
+        for &step in &place.projection {
+            if self.types().as_adt(ty).is_some_and(|def| def.repr.packed.is_some()) {
+                return true;
+            }
+            match crate::typing::projected_ty(self.types(), ty, step) {
+                Ok(next) => ty = next,
+                Err(_) => return false,
+            }
+        }
+        false
     }
 
     /// What a new function returns. References only if one comes in that can go out again.
@@ -299,7 +314,7 @@ impl Generator {
                 // How deep it will call itself: kept small.
                 Some(self.value_operand_below(ty, 5))
             } else if let Some((place, _)) = self.find(Source::Ty(ty), Purpose::Read) {
-                Some(self.argument(place, ty))
+                Some(self.argument(place))
             } else {
                 self.read_or_build(ty, 1)
             };
@@ -345,6 +360,7 @@ impl Generator {
         let Some(less) = self.compute_local(rvalue, ty) else { return false };
         let Some(mut args) = self.matching_arguments(function) else { return false };
         args[0] = Operand::Copy(Place::local(less));
+        settle_moves(&mut args);
         let ret = self.local_ty(Local::RETURN);
         let destination = self.destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
