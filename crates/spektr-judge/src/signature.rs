@@ -19,10 +19,8 @@ pub(crate) enum Words {
 
 /// Reads standard error of a compiler that failed.
 pub(crate) fn read(stderr: &str) -> Words {
-    for (phrase, _) in ENVIRONMENT {
-        if let Some(line) = line_with(stderr, phrase) {
-            return Words::Environment { message: line.trim().to_owned() };
-        }
+    if let Some(message) = environment(stderr) {
+        return Words::Environment { message };
     }
     if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
         return Words::OutOfMemory;
@@ -36,13 +34,20 @@ pub(crate) fn read(stderr: &str) -> Words {
     Words::Rejected { signature: rejection(stderr) }
 }
 
-/// Phrases that mean the machine, and why they are here.
-const ENVIRONMENT: [(&str, &str); 5] = [
-    ("No space left on device", "disk full"),
-    ("Disk quota exceeded", "disk full"),
-    ("error while loading shared libraries", "the compiler is not fully installed"),
-    ("can't find crate for `core`", "no standard library for this target"),
-    ("can't find crate for `std`", "no standard library for this target"),
+/// What is wrong with the machine, if the words say so: nothing can be judged until a
+/// person has set it right.
+pub(crate) fn environment(stderr: &str) -> Option<String> {
+    let line = ENVIRONMENT.iter().find_map(|phrase| line_with(stderr, phrase))?;
+    Some(line.trim().to_owned())
+}
+
+/// A full disk, or a compiler that is only half installed.
+const ENVIRONMENT: [&str; 5] = [
+    "No space left on device",
+    "Disk quota exceeded",
+    "error while loading shared libraries",
+    "can't find crate for `core`",
+    "can't find crate for `std`",
 ];
 
 const OUT_OF_MEMORY: [&str; 6] = [

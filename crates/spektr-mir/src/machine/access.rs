@@ -23,12 +23,6 @@ impl Machine {
         load(allocation, offset, spot.ty, &layout.shape)
     }
 
-    /// The primitive value at a place, which must be one scalar.
-    #[inline]
-    pub(super) fn read_scalar(&mut self, cx: Cx, spot: &Spot) -> Step<Scalar> {
-        Ok(self.read(cx, spot)?.first())
-    }
-
     /// Puts a primitive value down and makes it a value of the place's type.
     #[inline]
     pub(super) fn write(&mut self, cx: Cx, spot: &Spot, value: Immediate) -> Step<()> {

@@ -83,10 +83,6 @@ impl Stack {
         self.frames.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
-    }
-
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }

@@ -53,15 +53,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The element of a slice or array, or a byte of a `str`.
-    #[inline]
-    pub fn element(self, ty: Ty) -> Option<Ty> {
-        match self.kind(ty) {
-            TyKind::Slice(element) | TyKind::Array(element, _) => Some(*element),
-            _ => None,
-        }
-    }
-
     /// Virtual size and alignment of what a pointer to `pointee` with this length covers.
     #[inline]
     pub fn extent(self, pointee: Ty, len: u64) -> (Option<u64>, u32) {

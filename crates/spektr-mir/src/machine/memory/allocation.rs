@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::borrow::Tree;
-use crate::machine::value::{Pointer, Scalar};
+use crate::machine::value::Scalar;
 use crate::syntax::{ConstId, FnId, Local, StaticId};
 
 use super::pointers::{Pointers, Stored};
@@ -231,11 +231,6 @@ impl Allocation {
                 self.pointers.insert_whole(offset, pointer);
             }
         }
-    }
-
-    /// Replaces a whole pointer by one to the same memory with another tag.
-    pub fn retarget(&mut self, offset: u32, pointer: Pointer) {
-        self.pointers.retarget(offset, pointer);
     }
 
     /// Gives every byte of the range one state and no content.

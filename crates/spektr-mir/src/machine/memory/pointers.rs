@@ -68,10 +68,6 @@ impl Pointers {
         self.stored.is_empty()
     }
 
-    pub fn len(&self) -> usize {
-        self.stored.len()
-    }
-
     pub fn clear(&mut self) {
         self.stored.clear();
     }
@@ -115,13 +111,6 @@ impl Pointers {
         };
         let at = self.first_ending_after(offset);
         self.stored.insert(at, Stored { offset, fragment: None, target });
-    }
-
-    /// Replaces the target of the whole pointer at `offset`.
-    pub fn retarget(&mut self, offset: u32, pointer: Pointer) {
-        if let Ok(at) = self.stored.binary_search_by_key(&offset, |s| s.offset) {
-            self.stored[at].target = Target::Memory(pointer);
-        }
     }
 
     /// Removes what lies in the range; bytes of a cut pointer that stay become fragments,
