@@ -9,5 +9,8 @@
 mod body;
 pub mod bug;
 mod bugs;
+pub mod compiler;
+pub mod court;
+pub mod options;
 
 pub use bug::{Bug, Layer};
