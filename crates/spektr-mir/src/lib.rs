@@ -4,9 +4,12 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod borrow;
+mod constructs;
+pub mod generate;
 pub mod layout;
 pub mod lift;
 pub mod machine;
+pub mod measure;
 pub mod number;
 pub mod parse;
 pub mod print;
@@ -14,4 +17,7 @@ pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+mod wing;
 pub mod witness;
+
+pub use wing::{MirProgram, MirWing};

@@ -3,7 +3,7 @@
 
 use super::generator::Generator;
 use super::operands::{Purpose, Source};
-use super::stage::Arrival;
+use super::stage::{Allowance, Arrival};
 use crate::syntax::{
     BlockId, ConstTree, Entry, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
 };
@@ -135,27 +135,28 @@ impl Generator {
 
     /// Runs finished code until the call just begun has returned.
     pub fn run_until_back(&mut self) -> bool {
-        let depth = self.scenes.len();
-        let mut left = self.budget.steps;
-        let back = self.stage.run_until_depth(depth, &mut left, &mut self.budget.observations);
-        self.budget.steps = left;
+        let mut allowance = self.allowance();
+        let back = self.stage.run_to_depth(self.scenes.len(), &mut allowance);
+        self.spend(allowance);
         back
     }
 
     /// Runs from the cursor's test until the test is reached again, or the other block.
     pub fn run_to(&mut self, stop: BlockId, other: Option<BlockId>) -> Option<Arrival> {
+        let mut allowance = self.allowance();
         let depth = self.scenes.len();
-        let mut left = self.budget.steps;
         let sealed = &self.drafts[self.scene().function.index()].sealed;
-        let arrival = self.stage.run_to(
-            depth,
-            stop,
-            other,
-            sealed,
-            &mut left,
-            &mut self.budget.observations,
-        );
-        self.budget.steps = left;
+        let arrival = self.stage.run_to(depth, stop, other, sealed, &mut allowance);
+        self.spend(allowance);
         arrival
+    }
+
+    fn allowance(&self) -> Allowance {
+        Allowance { steps: self.budget.steps, observations: self.budget.observations }
+    }
+
+    fn spend(&mut self, left: Allowance) {
+        self.budget.steps = left.steps;
+        self.budget.observations = left.observations;
     }
 }

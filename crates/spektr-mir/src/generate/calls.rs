@@ -6,8 +6,8 @@ use super::operands::{Purpose, Source, combined, settle_moves};
 use super::scene::{LocalState, Recursion, Scene};
 use super::spots::Group;
 use crate::syntax::{
-    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue,
-    TerminatorKind, Ty, TyKind, Unwind,
+    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
+    TyKind, Unwind,
 };
 
 /// Parameters of a generated function, at most.
@@ -185,9 +185,11 @@ impl Generator {
 
     /// Writes the end of the function and returns to the caller.
     fn leave_function(&mut self) -> bool {
+        let function = self.scene().function;
         if !self.end_body() {
             return false;
         }
+        self.stage.forget_function(function);
         self.scenes.pop();
         true
     }
@@ -207,13 +209,17 @@ impl Generator {
             }
         }
         self.enter_block(next);
-        self.stage.catch_up_locals(self.function().locals.len());
         for index in self.scene().locals.len()..self.function().locals.len() {
             // Declared by a deeper call of this very function.
             let off = self.draft().marked[index];
+            self.stage.declare_local(Local(index as u32), off);
             self.scene_mut().locals.push(LocalState { off, ..LocalState::default() });
         }
-        self.note_write(destination, ret, complexity.saturating_add(5).min(super::scene::MAX_COMPLEXITY));
+        self.note_write(
+            destination,
+            ret,
+            complexity.saturating_add(5).min(super::scene::MAX_COMPLEXITY),
+        );
     }
 
     /// Calls a finished function again, directly.
@@ -342,6 +348,7 @@ impl Generator {
         let ret = self.local_ty(Local::RETURN);
         let destination = self.destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
+        self.stage.forget_function(function);
         if !self.begin_call(Callee::Function(function), args.clone(), destination.clone()) {
             return false;
         }

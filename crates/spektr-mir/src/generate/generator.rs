@@ -133,6 +133,8 @@ impl Generator {
             span: Span::default(),
         });
         self.drafts.push(Draft::default());
+        // The number may have belonged to a function that was taken back.
+        self.stage.forget_function(id);
         for &ty in std::iter::once(&ret).chain(params) {
             self.add_local(id, ty, false);
         }
@@ -188,7 +190,7 @@ impl Generator {
     pub fn declare_with(&mut self, ty: Ty, marked: bool) -> Local {
         let function = self.scene().function;
         let local = self.add_local(function, ty, marked);
-        self.stage.declare_local(ty, marked);
+        self.stage.declare_local(local, marked);
         let depth = self.scene().depth();
         self.scene_mut().locals.push(LocalState { depth, ..LocalState::default() });
         if marked && !self.statement(StatementKind::StorageLive(local)) {

@@ -71,6 +71,7 @@ impl Generator {
         let done = self.assign(place, Rvalue::Use(literal)) && self.write_return();
         self.scenes.pop();
         self.stuck |= !done;
+        self.stage.forget_function(function);
         self.drafts[function.index()].finished = true;
         self.drafts[function.index()].cost = 3;
         self.budget.statements -= 1;

@@ -39,7 +39,7 @@ impl Generator {
     fn shows(&self, place: &Place, ty: Ty) -> bool {
         !self.scene().state(place.local).off
             && self.usable(place, ty, Purpose::Read)
-            && self.stage.determinate(place, ty)
+            && self.stage.determinate(place)
     }
 
     /// Ends the block with an observation of these places.

@@ -15,6 +15,7 @@ mod cast;
 mod copy;
 mod diagnostic;
 mod frame;
+mod glance;
 mod glue;
 mod intrinsic;
 mod items;

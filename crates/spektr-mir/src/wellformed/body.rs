@@ -387,6 +387,9 @@ impl Checker<'_, '_> {
             self.operand(operand)?;
         }
         let signature = callee_signature(self.program, self.function, callee);
+        if *callee == Callee::Panic && !args.is_empty() {
+            return Err("a function that only panics takes no arguments".to_owned());
+        }
         let Some(signature) = signature.map_err(|e| self.words(e))? else {
             return Ok(self.types.lookup(&TyKind::Tuple(Vec::new())));
         };
