@@ -12,5 +12,8 @@ mod bugs;
 pub mod compiler;
 pub mod court;
 pub mod options;
+pub mod starts;
+pub mod table;
+pub mod trial;
 
 pub use bug::{Bug, Layer};

@@ -1,6 +1,7 @@
 //! `spektr-seeded rustc --bug=NAME … ARGS` compiles like a rustc that has these bugs.
 //! `spektr-seeded bugs` lists them; `spektr-seeded table` reduces one program per bug and
-//! prints what that took.
+//! prints what that took; `spektr-seeded frequencies` says how often generated programs
+//! show each bug.
 
 use std::os::unix::fs::PermissionsExt;
 use std::process::ExitCode;
@@ -19,8 +20,16 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        Some("table") => {
+            spektr_seeded::table::print(&args[1..]);
+            ExitCode::SUCCESS
+        }
+        Some("frequencies") => {
+            spektr_seeded::table::frequencies(0..40);
+            ExitCode::SUCCESS
+        }
         _ => {
-            eprintln!("usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table");
+            eprintln!("usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies");
             ExitCode::from(2)
         }
     }
