@@ -35,7 +35,7 @@ impl MirProgram {
     }
 
     fn facts(&self) -> &Facts {
-        self.facts.get_or_init(Facts::default)
+        self.facts.get_or_init(|| shrink::collect(&self.program, Fuel::default().0))
     }
 
     fn line_of(&self, span: Span) -> u32 {

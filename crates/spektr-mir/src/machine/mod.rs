@@ -315,6 +315,11 @@ impl Machine {
         self.stack.frames().last().map(|frame| (frame.function, frame.block))
     }
 
+    /// Whether a value is being dropped piece by piece: no block runs then.
+    pub fn is_dropping(&self) -> bool {
+        self.stack.frames().last().is_some_and(|frame| frame.glue.is_some())
+    }
+
     /// Goes on at a block of the running function.
     pub fn jump(&mut self, block: BlockId) {
         self.go_to(block);
