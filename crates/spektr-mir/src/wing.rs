@@ -12,6 +12,7 @@ use spektr_wing::{
 
 use crate::generate::{self, Policy};
 use crate::machine::{Machine, Stop};
+use crate::measure::Constructs;
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
@@ -189,7 +190,7 @@ impl spektr_wing::Program for MirProgram {
     }
 
     fn constructs(&self) -> Vec<String> {
-        crate::constructs::of(&self.program)
+        Constructs::of_program(&self.program).names.into_iter().collect()
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
