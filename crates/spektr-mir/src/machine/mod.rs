@@ -446,10 +446,13 @@ impl Machine {
         }
     }
 
-    /// Large values cost steps of their own, so that fuel bounds time.
+    /// Large values cost steps of their own, so that fuel bounds time. A step that has
+    /// begun is finished all the same.
     #[inline]
-    fn spend_on_bytes(&mut self, bytes: u64) -> Step<()> {
-        if bytes < 64 { Ok(()) } else { self.spend(bytes / 64) }
+    fn spend_on_bytes(&mut self, bytes: u64) {
+        if bytes >= 64 {
+            self.fuel = self.fuel.saturating_sub(bytes / 64);
+        }
     }
 
     #[inline]
