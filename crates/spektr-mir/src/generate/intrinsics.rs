@@ -18,7 +18,7 @@ impl Generator {
         let unit = self.intern(TyKind::Tuple(Vec::new()));
         let destination = match ret == unit {
             true => Place::local(self.unit_place()),
-            false => self.destination(ret),
+            false => self.call_destination(ret),
         };
         self.intrinsic_into(intrinsic, generics, args, destination, ret)
     }

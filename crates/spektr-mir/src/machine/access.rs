@@ -89,7 +89,10 @@ impl Machine {
 #[inline]
 pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) -> Step<Immediate> {
     let scalar = match shape {
-        Shape::Int(int) => number(allocation.load(offset, int.bytes()))?,
+        Shape::Int(int) => match number(allocation.load(offset, int.bytes()))? {
+            Scalar::Nan => Scalar::Indeterminate,
+            scalar => scalar,
+        },
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,
         Shape::Bool => match number(allocation.load(offset, 1))? {
             Scalar::Bits(bits) if bits > 1 => return Err(invalid(ty, Invalid::Bool(bits))),

@@ -159,7 +159,11 @@ impl Allocation {
         let (start, end) = (offset as usize, (offset + size) as usize);
         let (bytes, states) = (&self.bytes[start..end], &self.states[start..end]);
         if !all_init(states) {
-            return load_doubtful(states);
+            // Part of a longer NaN is no NaN.
+            return match (load_doubtful(states), self.states.get(end)) {
+                (Loaded::Nan, Some(&state::NAN_REST)) => Loaded::Open,
+                (loaded, _) => loaded,
+            };
         }
         Loaded::Bits(little_endian(bytes))
     }
