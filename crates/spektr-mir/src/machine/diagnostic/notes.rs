@@ -115,12 +115,7 @@ impl Machine {
     }
 
     /// The calls that led here.
-    fn caller_notes(
-        &self,
-        program: &Program,
-        location: Option<Location>,
-        notes: &mut Vec<Note>,
-    ) {
+    fn caller_notes(&self, program: &Program, location: Option<Location>, notes: &mut Vec<Note>) {
         let frames = self.stack.frames();
         let own = usize::from(location.is_some());
         let callers = frames.iter().rev().skip(own);
