@@ -340,6 +340,10 @@ impl Generator {
 
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
+        // There is no distance in steps of no bytes.
+        if self.stage.stride(pointee).is_none_or(|size| size == 0) {
+            return false;
+        }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));
         let home = self.home(&operand);
         let related = |generator: &Generator, place: &Place, _: Ty| {
