@@ -1,0 +1,2 @@
+//! stub
+pub fn page(_: &crate::PageFacts) -> String { String::new() }
