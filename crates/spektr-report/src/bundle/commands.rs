@@ -13,7 +13,12 @@ pub(super) fn quoted(word: &str) -> String {
 }
 
 /// The command that builds a program, for a reader who stands inside the bundle.
-pub(super) fn build(case: &Case<'_>, program: &Placed<'_>, flags: &[String], output: &str) -> String {
+pub(super) fn build(
+    case: &Case<'_>,
+    program: &Placed<'_>,
+    flags: &[String],
+    output: &str,
+) -> String {
     let compiler = &case.bug.compiler;
     let mut words: Vec<String> = compiler
         .environment

@@ -8,16 +8,14 @@ use std::fmt::Write;
 
 pub(super) fn text(case: &Case<'_>) -> String {
     let variable = variable(case);
-    let mut text = format!(
-        "# make reproduce   says whether the bug shows\n\
-         # make wrong       builds with the flags that show it{}\n",
-        match case.bug.control {
-            Some(_) => "\n# make right       builds with the flags that do not",
-            None => "",
-        }
-    );
-    writeln!(text, "# {variable}=...       chooses another compiler\n").expect("a string");
-    writeln!(text, "{variable} ?= {}\n", dollars(&case.bug.compiler.command)).expect("a string");
+    let mut text = String::from("# make reproduce  says whether the bug shows\n");
+    text.push_str("# make wrong      builds with the flags that show it\n");
+    if case.bug.control.is_some() {
+        text.push_str("# make right      builds with flags that do not\n");
+    }
+    let command = dollars(&case.bug.compiler.command);
+    write!(text, "\n# The compiler: make {variable}=...\n{variable} ?= {command}\n")
+        .expect("a string");
     for (name, value) in &case.bug.compiler.environment {
         writeln!(text, "export {name} := {}", dollars(value)).expect("a string");
     }

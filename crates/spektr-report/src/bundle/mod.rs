@@ -129,6 +129,16 @@ fn pass_diff(bug: &BugFacts) -> Option<String> {
     let change = bug.pass_change.as_ref()?;
     let pass = bug.guilt.as_ref().map_or("the pass", |guilt| guilt.pass.as_str());
     let (before, after) = (format!("before {pass}"), format!("after {pass}"));
-    let diff = crate::diff::unified(&change.before, &change.after, &before, &after);
+    let (old, new) = (without_heading(&change.before), without_heading(&change.after));
+    let diff = crate::diff::unified(old, new, &before, &after);
     (!diff.is_empty()).then_some(diff)
+}
+
+/// A dump without the comment that opens it: that one names the pass, always differs, and
+/// says nothing.
+fn without_heading(dump: &str) -> &str {
+    match dump.split_once('\n') {
+        Some((first, rest)) if first.starts_with("//") || first.starts_with(';') => rest,
+        _ => dump,
+    }
 }

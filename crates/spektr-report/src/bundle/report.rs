@@ -47,7 +47,8 @@ fn notes(case: &Case<'_>) -> String {
         "- run ./reproduce.sh with the newest version of the compiler\n\
          - read the program and this text, and stand behind them\n",
     );
-    if bug.witnesses.iter().any(disagrees) {
+    let must_be_valid = matches!(bug.failure, Failure::WrongCode { .. } | Failure::Rejected { .. });
+    if must_be_valid && bug.witnesses.iter().any(disagrees) {
         notes.push_str("- WAIT: a witness disagrees (see below). Settle that before you file.\n");
     }
     if let Some(mute) = &bug.mute {
@@ -110,11 +111,11 @@ fn to_reproduce(case: &Case<'_>) -> String {
     let mut commands = String::new();
     let mut lead = String::from("## To reproduce\n\n");
     if let Some(control) = &bug.control {
-        commands.push_str(&line("right", control, "right"));
+        commands.push_str(&line(if runs { "right" } else { "compiles" }, control, "right"));
         lead.push_str(&difference_of_flags(&bug.flags, control));
         lead.push('\n');
     }
-    commands.push_str(&line("wrong", &bug.flags, "wrong"));
+    commands.push_str(&line(if runs { "wrong" } else { "fails" }, &bug.flags, "wrong"));
     format!(
         "{lead}{}\n`./reproduce.sh [COMPILER]` does this and compares; it exits with 0 if the bug \
          shows.\n",
@@ -123,15 +124,22 @@ fn to_reproduce(case: &Case<'_>) -> String {
 }
 
 fn difference_of_flags(wrong: &[String], right: &[String]) -> String {
-    let spelled = |flags: &[&str]| flags.iter().map(|flag| code(flag)).collect::<Vec<_>>().join(" ");
+    let spelled =
+        |flags: &[&str]| flags.iter().map(|flag| code(flag)).collect::<Vec<_>>().join(" ");
     let (gone, new) = (differing(wrong, right), differing(right, wrong));
     match (gone.is_empty(), new.is_empty()) {
         (true, true) => String::new(),
-        (true, false) => format!("The commands differ in {}, which makes it right.\n", spelled(&new)),
-        (false, true) => format!("The commands differ in {}, which makes it wrong.\n", spelled(&gone)),
-        (false, false) => {
-            format!("The commands differ in {} instead of {}.\n", spelled(&gone), spelled(&new))
+        (true, false) => {
+            format!("The commands differ in {}, which makes it right.\n", spelled(&new))
         }
+        (false, true) => {
+            format!("The commands differ in {}, which makes it wrong.\n", spelled(&gone))
+        }
+        (false, false) => format!(
+            "The wrong command has {}, the right one {}.\n",
+            spelled(&gone),
+            spelled(&new)
+        ),
     }
 }
 
@@ -211,11 +219,13 @@ fn validity(case: &Case<'_>) -> String {
     if witnesses.is_empty() {
         return String::new();
     }
+    let runs = matches!(case.bug.failure, Failure::WrongCode { .. });
     let mut text = String::from("## Is the program valid?\n\n");
     text.push_str("| asked | answer |\n|---|---|\n");
     for witness in witnesses {
         let answer = match &witness.testimony {
-            Testimony::Agrees => "no undefined behaviour; prints the expected output".to_owned(),
+            Testimony::Agrees if runs => "no undefined behaviour; prints the expected output".to_owned(),
+            Testimony::Agrees => "no undefined behaviour".to_owned(),
             Testimony::PrintsOtherwise => {
                 "no undefined behaviour; prints **something else**".to_owned()
             }
@@ -311,16 +321,26 @@ fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
+/// Wings are called as they are typed; people write their languages otherwise.
+fn language_name(wing: &str) -> String {
+    match wing {
+        "cpp" => "C++".to_owned(),
+        other => other.to_uppercase(),
+    }
+}
+
 fn origin(case: &Case<'_>) -> String {
     let bug = case.bug;
     let mut text = match bug.origin.seed {
         Some(seed) => format!(
             "## Origin\n\nFound by spektr {}, a fuzzer, in a random {} program (seed {seed})",
-            bug.origin.spektr_version, bug.wing
+            bug.origin.spektr_version,
+            language_name(&bug.wing)
         ),
         None => format!(
-            "## Origin\n\nA {} program that a person gave to spektr {}",
-            bug.wing, bug.origin.spektr_version
+            "## Origin\n\nThis {} program was given to spektr {} by a person",
+            language_name(&bug.wing),
+            bug.origin.spektr_version
         ),
     };
     if let (Some(before), Some(after)) = (bug.original_size, bug.reduced_size) {

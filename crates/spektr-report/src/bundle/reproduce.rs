@@ -65,12 +65,15 @@ fn wrong_code(case: &Case<'_>) -> String {
     }
     body.push_str(&WRONG_CODE.replace("@SECONDS@", &RUN_SECONDS.to_string()));
     if let Some(control) = &case.bug.control {
-        let (gone, new) = (differing(&case.bug.flags, control), differing(control, &case.bug.flags));
+        let (gone, new) =
+            (differing(&case.bug.flags, control), differing(control, &case.bug.flags));
         let mut change = Vec::new();
         change.extend(new.iter().map(|flag| format!("with {flag}")));
         change.extend(gone.iter().map(|flag| format!("without {flag}")));
         let change = quoted(&change.join(" and "));
-        body.push_str(&CONTROL.replace("@SECONDS@", &RUN_SECONDS.to_string()).replace("@CHANGE@", &change));
+        body.push_str(
+            &CONTROL.replace("@SECONDS@", &RUN_SECONDS.to_string()).replace("@CHANGE@", &change),
+        );
     }
     body.push_str("exit 0\n");
     body
@@ -108,6 +111,15 @@ if [ $# -eq 0 ]; then
         set -- $@VARIABLE@
     fi
 fi
+# Everything happens in a scratch directory: a relative path has to be made absolute.
+case $1 in
+    /*) ;;
+    */*)
+        compiler=$PWD/$1
+        shift
+        set -- "$compiler" "$@"
+        ;;
+esac
 if ! command -v "$1" >/dev/null 2>&1; then
     echo "cannot try: there is no compiler '$1' here"
     exit 2

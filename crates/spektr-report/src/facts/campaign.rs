@@ -30,8 +30,7 @@ pub struct CampaignFacts {
     /// Seeds that gave no program.
     pub skipped: u64,
     pub compiles: u64,
-    /// Name and version.
-    pub compilers: Vec<(String, String)>,
+    pub compilers: Vec<CompilerUse>,
     /// Totals at moments, oldest first.
     pub samples: Vec<Sample>,
     /// Every finding, oldest first.
@@ -42,6 +41,14 @@ pub struct CampaignFacts {
     pub constructs: Vec<Counted>,
     /// Programs compiled with a flag; 0 for flags that could be drawn and were not.
     pub flags: Vec<Counted>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompilerUse {
+    pub name: String,
+    pub version: String,
+    /// Programs it was given.
+    pub programs: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,6 +10,6 @@ pub use bug::{
     PassChange, Size, Testimony, Witness,
 };
 pub use campaign::{
-    CampaignFacts, Counted, FindingMark, FindingState, PageFacts, Sample, StageCpu,
+    CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample, StageCpu,
 };
 pub use source::{NotStandalone, Source, SourceFile, Word};

@@ -1,2 +1,4 @@
 //! stub
-pub fn page(_: &crate::PageFacts) -> String { String::new() }
+pub fn page(_: &crate::PageFacts) -> String {
+    String::new()
+}

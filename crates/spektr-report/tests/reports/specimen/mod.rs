@@ -133,7 +133,12 @@ pub fn llvm() -> BugFacts {
     let line = |index: usize, value: u64| format!("fn{} _{} = {value}\n", index % 5, index + 3);
     let expected: String = (0..12).map(|index| line(index, index as u64 * 40_503 % 251)).collect();
     let found: String = (0..12)
-        .map(|index| line(index, if index == 7 { 18_446_744_073_709_551_615 } else { index as u64 * 40_503 % 251 }))
+        .map(|index| {
+            line(
+                index,
+                if index == 7 { 18_446_744_073_709_551_615 } else { index as u64 * 40_503 % 251 },
+            )
+        })
         .collect();
     BugFacts {
         number: 3,
@@ -157,7 +162,11 @@ pub fn llvm() -> BugFacts {
         },
         flags: strings(&["-Copt-level=3", "-Ctarget-cpu=native"]),
         control: Some(strings(&["-Copt-level=0", "-Ctarget-cpu=native"])),
-        guilt: Some(Guilt { layer: "llvm".into(), pass: "InstCombinePass".into(), on: "fn2".into() }),
+        guilt: Some(Guilt {
+            layer: "llvm".into(),
+            pass: "InstCombinePass".into(),
+            on: "fn2".into(),
+        }),
         pass_change: None,
         reduced: Exhibit {
             source: rust_source(include_str!("gvn.rs")),
@@ -225,9 +234,9 @@ pub fn campaign() -> CampaignFacts {
         skipped: 41,
         compiles: last.programs / 7,
         compilers: vec![
-            ("nightly".into(), "rustc 1.97.0-nightly (2026-05-19, LLVM 22.1.4)".into()),
-            ("stable".into(), "rustc 1.95.0 (2026-04-14, LLVM 22.1.2)".into()),
-            ("rustc-web".into(), "rustc 1.85.0 (LLVM 19.1.7)".into()),
+            compiler("nightly", "rustc 1.97.0-nightly (2026-05-19, LLVM 22.1.4)", last.programs / 2),
+            compiler("stable", "rustc 1.95.0 (2026-04-14, LLVM 22.1.2)", last.programs / 3),
+            compiler("rustc-web", "rustc 1.85.0 (LLVM 19.1.7)", last.programs / 6),
         ],
         stages: stages(last.cpu_micros),
         constructs: constructs(last.programs),
@@ -247,15 +256,34 @@ fn findings() -> Vec<FindingMark> {
     };
     let gvn = "`RET` in `fn1` is 0, should be 4";
     let mut marks = vec![
-        mark(4_000, FindingState::Triaged, Some(2), "no variant index for `e` in layout <Niche & Tag>"),
+        mark(
+            4_000,
+            FindingState::Triaged,
+            Some(2),
+            "no variant index for `e` in layout <Niche & Tag>",
+        ),
         mark(4_100, FindingState::Flaky, None, "one of three runs timed out"),
-        mark(6_200, FindingState::OurFault, None, "const-eval and all compilers disagree with the machine"),
-        mark(9_500, FindingState::Triaged, Some(3), "`_10` in `fn2` is 18446744073709551615, should be 142"),
+        mark(
+            6_200,
+            FindingState::OurFault,
+            None,
+            "const-eval and all compilers disagree with the machine",
+        ),
+        mark(
+            9_500,
+            FindingState::Triaged,
+            Some(3),
+            "`_10` in `fn2` is 18446744073709551615, should be 142",
+        ),
         mark(11_900, FindingState::New, None, "`_4` in `fn9` is 1, should be 0"),
     ];
     marks.extend((0..14).map(|k| mark(1_260 + k * 760, FindingState::Triaged, Some(1), gvn)));
-    marks.extend((0..31).map(|k| mark(700 + k * 380, FindingState::Triaged, Some(4), "does not end")));
-    marks.extend((0..2).map(|k| mark(5_000 + k * 900, FindingState::Triaged, Some(2), "no variant index")));
+    marks.extend(
+        (0..31).map(|k| mark(700 + k * 380, FindingState::Triaged, Some(4), "does not end")),
+    );
+    marks.extend(
+        (0..2).map(|k| mark(5_000 + k * 900, FindingState::Triaged, Some(2), "no variant index")),
+    );
     marks.retain(|mark| !(START + 7_200..START + 9_000).contains(&mark.at));
     marks.sort_by_key(|mark| mark.at);
     marks
@@ -286,10 +314,22 @@ fn samples(findings: &[FindingMark]) -> Vec<Sample> {
 }
 
 fn stages(cpu: u64) -> Vec<StageCpu> {
-    [("generate", 31), ("render", 17), ("compile", 702), ("run", 96), ("triage", 61), ("reduce", 84), ("other", 9)]
-        .into_iter()
-        .map(|(name, share)| StageCpu { name: name.into(), micros: cpu / 1_000 * share })
-        .collect()
+    [
+        ("generate", 31),
+        ("render", 17),
+        ("compile", 702),
+        ("run", 96),
+        ("triage", 61),
+        ("reduce", 84),
+        ("other", 9),
+    ]
+    .into_iter()
+    .map(|(name, share)| StageCpu { name: name.into(), micros: cpu / 1_000 * share })
+    .collect()
+}
+
+fn compiler(name: &str, version: &str, programs: u64) -> CompilerUse {
+    CompilerUse { name: name.into(), version: version.into(), programs }
 }
 
 fn counted(name: &str, count: u64) -> Counted {
