@@ -6,6 +6,7 @@
 //! Equal facts give equal bytes.
 
 pub mod bundle;
+mod case;
 mod diff;
 pub mod facts;
 pub mod page;

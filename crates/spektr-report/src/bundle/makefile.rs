@@ -1,8 +1,7 @@
 //! The bundle's `Makefile`: `make reproduce` for the verdict, `make wrong` and `make right` to
 //! look at the builds oneself.
 
-use super::Case;
-use super::commands::{quoted, variable};
+use crate::case::{Case, quoted, variable};
 use crate::facts::Failure;
 use std::fmt::Write;
 

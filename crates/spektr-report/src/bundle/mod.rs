@@ -1,15 +1,13 @@
 //! The bundle of one bug: a directory made to be filed by a person. Programs, outputs, the
 //! pass's change, a script that reproduces, and `report.md`, which says it all.
 
-mod commands;
 mod makefile;
 mod markdown;
-mod placed;
 mod report;
 mod reproduce;
 
+use crate::case::Case;
 use crate::facts::{BugFacts, Failure};
-use placed::Placed;
 use std::io;
 use std::path::Path;
 
@@ -89,56 +87,4 @@ fn write(path: &Path, file: &BundleFile) -> io::Result<()> {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))?;
     }
     Ok(())
-}
-
-/// A bug with its files in their places: what the parts of a bundle are written from.
-struct Case<'a> {
-    bug: &'a BugFacts,
-    title: String,
-    reduced: Placed<'a>,
-    lifted: Option<Placed<'a>>,
-    pass_diff: Option<String>,
-}
-
-impl<'a> Case<'a> {
-    fn new(bug: &'a BugFacts) -> Case<'a> {
-        Case {
-            bug,
-            title: crate::title(bug),
-            reduced: Placed::new("reduced", &bug.reduced.source),
-            lifted: bug.lifted.as_ref().map(|lifted| Placed::new("lifted", &lifted.source)),
-            pass_diff: pass_diff(bug),
-        }
-    }
-
-    /// The program that commands and texts are about.
-    fn shown(&self) -> &Placed<'a> {
-        self.lifted.as_ref().unwrap_or(&self.reduced)
-    }
-
-    fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.reduced.files().chain(self.lifted.iter().flat_map(Placed::files))
-    }
-
-    fn original_name(&self) -> String {
-        format!("original.{}", self.reduced.extension())
-    }
-}
-
-fn pass_diff(bug: &BugFacts) -> Option<String> {
-    let change = bug.pass_change.as_ref()?;
-    let pass = bug.guilt.as_ref().map_or("the pass", |guilt| guilt.pass.as_str());
-    let (before, after) = (format!("before {pass}"), format!("after {pass}"));
-    let (old, new) = (without_heading(&change.before), without_heading(&change.after));
-    let diff = crate::diff::unified(old, new, &before, &after);
-    (!diff.is_empty()).then_some(diff)
-}
-
-/// A dump without the comment that opens it: that one names the pass, always differs, and
-/// says nothing.
-fn without_heading(dump: &str) -> &str {
-    match dump.split_once('\n') {
-        Some((first, rest)) if first.starts_with("//") || first.starts_with(';') => rest,
-        _ => dump,
-    }
 }

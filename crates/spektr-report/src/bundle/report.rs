@@ -2,10 +2,8 @@
 //! right and wrong output, why the program is valid, the pass, the versions. Exact and short;
 //! notes to the person who files it are in a comment that trackers do not show.
 
-use super::Case;
-use super::commands::{build, differing};
 use super::markdown::{cell, code, comment, fenced, plain};
-use super::placed::Placed;
+use crate::case::{Case, Placed, build, differing};
 use crate::facts::{Elsewhere, Exhibit, Failure, Guilt, Outcome, Testimony, Witness};
 use crate::words::{count, visible};
 
@@ -106,7 +104,7 @@ fn to_reproduce(case: &Case<'_>) -> String {
     let runs = matches!(bug.failure, Failure::WrongCode { .. });
     let line = |label: &str, flags: &[String], output: &str| {
         let run = if runs { format!(" && ./{output}") } else { String::new() };
-        format!("# {label}\n{}{run}\n", build(case, case.shown(), flags, output))
+        format!("# {label}\n{}{run}\n", build(case, flags, output).join(" "))
     };
     let mut commands = String::new();
     let mut lead = String::from("## To reproduce\n\n");
@@ -135,11 +133,9 @@ fn difference_of_flags(wrong: &[String], right: &[String]) -> String {
         (false, true) => {
             format!("The commands differ in {}, which makes it wrong.\n", spelled(&gone))
         }
-        (false, false) => format!(
-            "The wrong command has {}, the right one {}.\n",
-            spelled(&gone),
-            spelled(&new)
-        ),
+        (false, false) => {
+            format!("The wrong command has {}, the right one {}.\n", spelled(&gone), spelled(&new))
+        }
     }
 }
 
@@ -224,7 +220,9 @@ fn validity(case: &Case<'_>) -> String {
     text.push_str("| asked | answer |\n|---|---|\n");
     for witness in witnesses {
         let answer = match &witness.testimony {
-            Testimony::Agrees if runs => "no undefined behaviour; prints the expected output".to_owned(),
+            Testimony::Agrees if runs => {
+                "no undefined behaviour; prints the expected output".to_owned()
+            }
             Testimony::Agrees => "no undefined behaviour".to_owned(),
             Testimony::PrintsOtherwise => {
                 "no undefined behaviour; prints **something else**".to_owned()

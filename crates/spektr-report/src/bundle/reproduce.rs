@@ -1,8 +1,7 @@
 //! The bundle's `reproduce.sh`: POSIX shell that needs nothing but the compiler. It says
 //! whether the bug shows and why; its exit status says the same to scripts.
 
-use super::Case;
-use super::commands::{differing, quoted, variable};
+use crate::case::{Case, differing, quoted, variable};
 use crate::facts::{BugFacts, Failure};
 use crate::words::one_line;
 

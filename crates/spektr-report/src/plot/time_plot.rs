@@ -97,8 +97,16 @@ impl TimePlot {
         let ticks = self.ticks();
         let most = ticks.last().copied().unwrap_or(1.0);
         let seconds = self.seconds.max(1) as f64;
-        let frame =
-            Frame { width, height, left: 44.0, right: 14.0, top: 20.0, bottom: 30.0, seconds, most };
+        let frame = Frame {
+            width,
+            height,
+            left: 44.0,
+            right: 14.0,
+            top: 20.0,
+            bottom: 30.0,
+            seconds,
+            most,
+        };
         let id = format!("{}-{variant}", self.id);
         let mut svg = format!(
             "<svg class=\"plot {variant} {}\" id=\"{id}\" viewBox=\"0 0 {width} {height}\" \

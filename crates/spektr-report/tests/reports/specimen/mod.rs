@@ -234,7 +234,11 @@ pub fn campaign() -> CampaignFacts {
         skipped: 41,
         compiles: last.programs / 7,
         compilers: vec![
-            compiler("nightly", "rustc 1.97.0-nightly (2026-05-19, LLVM 22.1.4)", last.programs / 2),
+            compiler(
+                "nightly",
+                "rustc 1.97.0-nightly (2026-05-19, LLVM 22.1.4)",
+                last.programs / 2,
+            ),
             compiler("stable", "rustc 1.95.0 (2026-04-14, LLVM 22.1.2)", last.programs / 3),
             compiler("rustc-web", "rustc 1.85.0 (LLVM 19.1.7)", last.programs / 6),
         ],

@@ -1,10 +1,9 @@
 //! Command lines as a person types them, and words as a shell reads them back.
 
 use super::Case;
-use super::placed::Placed;
 
 /// A word that any POSIX shell reads back as it is.
-pub(super) fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./,:@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),
@@ -12,13 +11,9 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// The command that builds a program, for a reader who stands inside the bundle.
-pub(super) fn build(
-    case: &Case<'_>,
-    program: &Placed<'_>,
-    flags: &[String],
-    output: &str,
-) -> String {
+/// The words of the command that builds the program, for a reader who stands inside the
+/// bundle; each is quoted where a shell needs it.
+pub(crate) fn build(case: &Case<'_>, flags: &[String], output: &str) -> Vec<String> {
     let compiler = &case.bug.compiler;
     let mut words: Vec<String> = compiler
         .environment
@@ -26,18 +21,18 @@ pub(super) fn build(
         .map(|(name, value)| format!("{name}={}", quoted(value)))
         .collect();
     words.push(compiler.command.clone());
-    words.extend(program.recipe(quoted, quoted, output));
+    words.extend(case.shown().recipe(quoted, quoted, output));
     words.extend(flags.iter().map(|flag| quoted(flag)));
-    words.join(" ")
+    words
 }
 
 /// The flags that only one of two lists has.
-pub(super) fn differing<'a>(these: &'a [String], others: &[String]) -> Vec<&'a str> {
+pub(crate) fn differing<'a>(these: &'a [String], others: &[String]) -> Vec<&'a str> {
     these.iter().filter(|flag| !others.contains(flag)).map(String::as_str).collect()
 }
 
 /// The variable that names the compiler, in the script and in the Makefile.
-pub(super) fn variable(case: &Case<'_>) -> &'static str {
+pub(crate) fn variable(case: &Case<'_>) -> &'static str {
     match case.bug.compiler.family.as_str() {
         "rustc" => "RUSTC",
         _ => "COMPILER",

@@ -3,14 +3,14 @@
 
 use crate::facts::{Source, Word};
 
-pub(super) struct Placed<'a> {
+pub(crate) struct Placed<'a> {
     source: &'a Source,
     /// Beside each of the source's files: its path inside the bundle.
     paths: Vec<String>,
 }
 
 impl<'a> Placed<'a> {
-    pub(super) fn new(role: &str, source: &'a Source) -> Placed<'a> {
+    pub(crate) fn new(role: &str, source: &'a Source) -> Placed<'a> {
         let alone = source.files.len() == 1;
         let paths = source
             .files
@@ -24,18 +24,18 @@ impl<'a> Placed<'a> {
     }
 
     /// Paths and texts.
-    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.source.files.iter().map(|file| file.text.as_str());
         self.paths.iter().map(String::as_str).zip(texts)
     }
 
     /// What the program's language calls its files.
-    pub(super) fn extension(&self) -> &str {
+    pub(crate) fn extension(&self) -> &str {
         self.source.files.first().map_or("txt", |file| extension(&file.name))
     }
 
     /// The recipe's words, with paths and output as `path` and `output` spell them.
-    pub(super) fn recipe(
+    pub(crate) fn recipe(
         &self,
         mut text: impl FnMut(&str) -> String,
         mut path: impl FnMut(&str) -> String,
