@@ -118,8 +118,8 @@ pub(super) fn commands(case: &Case<'_>) -> String {
         let words: Vec<String> = build(case, flags, output)
             .iter()
             .map(|word| match own.contains(word) {
-                true => format!("<mark>{}</mark>", escape(word)),
-                false => escape(word),
+                true => format!("<mark class=\"w\">{}</mark>", escape(word)),
+                false => format!("<span class=\"w\">{}</span>", escape(word)),
             })
             .collect();
         let run = if runs { format!(" &amp;&amp; ./{output}") } else { String::new() };
@@ -149,6 +149,7 @@ pub(super) fn diff(label: &str, text: &str) -> String {
     let mut inner = String::new();
     for line in text.lines() {
         let class = match line.as_bytes().first() {
+            _ if line.starts_with("--- ") || line.starts_with("+++ ") => "hunk",
             Some(b'+') => "add",
             Some(b'-') => "del",
             Some(b'@') => "hunk",

@@ -11,10 +11,9 @@ pub(super) fn section(case: &Case<'_>) -> String {
     [
         "<div class=\"evidence\">".to_owned(),
         facts(case),
-        "<div class=\"tables\">".to_owned(),
         witnesses(case),
         versions(case),
-        "</div></div>".to_owned(),
+        "</div>".to_owned(),
         pass_change(case),
         further_programs(case),
     ]
@@ -97,7 +96,7 @@ fn witnesses(case: &Case<'_>) -> String {
 fn versions(case: &Case<'_>) -> String {
     let bug = case.bug;
     let mut html = String::from(
-        "<table><caption>Which versions?</caption><thead><tr><th scope=\"col\">Compiler</th>\
+        "<table class=\"versions\"><caption>Which versions?</caption><thead><tr><th scope=\"col\">Compiler</th>\
          <th scope=\"col\">Result</th></tr></thead><tbody>",
     );
     let mut row = |compiler: &str, version: &str, (class, name): (&str, &str)| {

@@ -97,7 +97,13 @@ fn spectrum(campaign: &CampaignFacts, bugs: &[BugFacts]) -> String {
         )
         .expect("writing to a string");
     }
-    svg.push_str("</svg><figcaption>");
+    write!(
+        svg,
+        "</svg><figcaption><p class=\"ends\"><span>{}</span><span>after {}</span></p>",
+        moment(campaign.started_at),
+        crate::words::span(span as u64)
+    )
+    .expect("writing to a string");
     svg.push_str(&legend(lines.keys().map(|(_, class)| *class)));
     svg.push_str("</figcaption></figure>");
     svg
@@ -139,13 +145,14 @@ fn legend(classes: impl Iterator<Item = &'static str>) -> String {
         ("muted", "muted bug"),
         ("other", "not a bug, or not looked at yet"),
     ];
-    let mut html = String::from("<span>Each line is a finding, at its time:</span> ");
     if present.is_empty() {
-        return "Nothing was found yet; each finding will be a line here.".to_owned();
+        return "<p>Nothing was found yet; each finding will be a line here.</p>".to_owned();
     }
+    let mut html = String::from("<p>Each line is a finding. ");
     for (class, name) in names.into_iter().filter(|(class, _)| present.contains(class)) {
         write!(html, "<span class=\"key {class}\">{name}</span> ").expect("writing to a string");
     }
+    html.push_str("</p>");
     html
 }
 

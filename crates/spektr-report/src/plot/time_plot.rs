@@ -88,7 +88,7 @@ impl Frame {
 impl TimePlot {
     /// Both drawings; the style sheet shows the one that fits.
     pub fn svg(&self) -> String {
-        let wide = self.draw("wide", 640.0, 280.0, 6);
+        let wide = self.draw("wide", 600.0, 270.0, 5);
         let narrow = self.draw("narrow", 360.0, 240.0, 3);
         wide + &narrow
     }
@@ -205,34 +205,54 @@ impl TimePlot {
         }
     }
 
-    /// Labels stand left of their markers, above the curve; one that would cover the one
-    /// before it is left out, the tooltip stays.
+    /// Labels stand above and left of their markers; one that would cover another goes below
+    /// and right; one that has no room there either is left out, its tooltip stays.
     fn markers(&self, frame: &Frame, svg: &mut String) {
-        let mut taken = f64::NEG_INFINITY;
+        let (mut above, mut below) = (frame.left, frame.left);
         for marker in &self.markers {
             let (x, y) = (frame.x(marker.at), frame.y(marker.value));
+            let width = 7.5 * marker.label.chars().count() as f64;
+            let place = if x - 7.0 - width >= above {
+                above = x;
+                Some((x - 7.0, y - 8.0, "end"))
+            } else if x + 7.0 >= below && x + 7.0 + width <= frame.end() && y + 16.0 < frame.floor()
+            {
+                below = x + 7.0 + width;
+                Some((x + 7.0, y + 16.0, "start"))
+            } else if x + 7.0 >= below && x + 7.0 + width <= frame.end() {
+                below = x + 7.0 + width;
+                Some((x + 7.0, y - 8.0, "start"))
+            } else {
+                None
+            };
+            self.marker(marker, (x, y), place, svg);
+        }
+    }
+
+    fn marker(
+        &self,
+        marker: &Marker,
+        (x, y): (f64, f64),
+        label: Option<(f64, f64, &str)>,
+        svg: &mut String,
+    ) {
+        write!(
+            svg,
+            "<g class=\"marker {}\"><title>{}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" \
+             r=\"5\"/>",
+            marker.class,
+            escape(&marker.tooltip)
+        )
+        .expect("writing to a string");
+        if let Some((x, y, anchor)) = label {
             write!(
                 svg,
-                "<g class=\"marker {}\"><title>{}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" \
-                 r=\"5\"/>",
-                marker.class,
-                escape(&marker.tooltip)
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                escape(&marker.label)
             )
             .expect("writing to a string");
-            let width = 7.0 * marker.label.chars().count() as f64;
-            if x - width > taken {
-                let place = (x - 6.0).max(frame.left + width);
-                write!(
-                    svg,
-                    "<text x=\"{place:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                    (y - 8.0).max(frame.top + 4.0),
-                    escape(&marker.label)
-                )
-                .expect("writing to a string");
-                taken = x;
-            }
-            svg.push_str("</g>");
         }
+        svg.push_str("</g>");
     }
 }
 
@@ -294,7 +314,7 @@ mod tests {
     #[test]
     fn steps_hold_their_value() {
         let svg = plot(vec![vec![(0.0, 0.0), (50.0, 2.0), (100.0, 4.0)]]).svg();
-        assert!(svg.contains("d=\"M44.0 250.0H335.0V135.0H626.0V20.0\""), "{svg}");
+        assert!(svg.contains("d=\"M44.0 240.0H315.0V130.0H586.0V20.0\""), "{svg}");
     }
 
     #[test]

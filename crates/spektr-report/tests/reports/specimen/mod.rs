@@ -35,14 +35,17 @@ fn nightly() -> Compiler {
     }
 }
 
-fn elsewhere(stable: Outcome, old: Outcome) -> Vec<Elsewhere> {
+fn elsewhere(other: &str, outcome: Outcome, old: Outcome) -> Vec<Elsewhere> {
     let row = |compiler: &str, version: &str, outcome| Elsewhere {
         compiler: compiler.into(),
         version: version.into(),
         outcome,
     };
     vec![
-        row("rustc +stable", "rustc 1.95.0 (2026-04-14, LLVM 22.1.2)", stable),
+        match other {
+            "nightly" => row("rustc +nightly", &nightly().version, outcome),
+            _ => row("rustc +stable", "rustc 1.95.0 (2026-04-14, LLVM 22.1.2)", outcome),
+        },
         row("rustc-web", "rustc 1.85.0 (LLVM 19.1.7)", old),
     ]
 }
@@ -90,7 +93,7 @@ pub fn gvn() -> BugFacts {
             witness("rustc's const evaluator", Testimony::Agrees),
             witness("Miri", Testimony::Silent("not installed".into())),
         ],
-        elsewhere: elsewhere(Outcome::WrongCode, Outcome::Right),
+        elsewhere: elsewhere("stable", Outcome::WrongCode, Outcome::Right),
         origin: Origin { seed: Some(20_117), spektr_version: "0.1.0".into() },
         findings: 14,
         first_seen: START + 1_260,
@@ -120,7 +123,7 @@ pub fn ice() -> BugFacts {
         lifted: None,
         original_size: Some(Size { statements: 688, functions: 11 }),
         reduced_size: Some(Size { statements: 4, functions: 2 }),
-        elsewhere: elsewhere(Outcome::Right, Outcome::NotTried),
+        elsewhere: elsewhere("stable", Outcome::Right, Outcome::NotTried),
         origin: Origin { seed: Some(20_444), spektr_version: "0.1.0".into() },
         findings: 3,
         first_seen: START + 4_000,
@@ -176,6 +179,7 @@ pub fn llvm() -> BugFacts {
         lifted: None,
         original_size: Some(Size { statements: 2_048, functions: 31 }),
         reduced_size: Some(Size { statements: 13, functions: 2 }),
+        elsewhere: elsewhere("nightly", Outcome::WrongCode, Outcome::Right),
         origin: Origin { seed: Some(23_901), spektr_version: "0.1.0".into() },
         findings: 2,
         first_seen: START + 9_500,
