@@ -26,6 +26,10 @@ pub(super) fn lines(code: &str) -> String {
 }
 
 fn highlighted(line: &str, inside_comment: &mut bool) -> String {
+    if line.trim_start().starts_with(';') {
+        // LLVM's comments; elsewhere no line begins so.
+        return format!("<span class=\"c\">{}</span>", escape(line));
+    }
     let mut html = String::new();
     let mut rest = line;
     while !rest.is_empty() {
@@ -47,7 +51,7 @@ fn token(rest: &str, inside_comment: &mut bool) -> (&'static str, usize) {
         *inside_comment = end.is_none();
         return ("c", end.unwrap_or(rest.len()));
     }
-    if rest.starts_with("//") || rest.starts_with("; ") {
+    if rest.starts_with("//") {
         return ("c", rest.len());
     }
     let first = rest.chars().next().unwrap_or_default();

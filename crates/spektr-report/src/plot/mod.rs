@@ -2,6 +2,7 @@
 //! come from the page's style sheet by class; numbers come ready from whoever plots.
 
 mod bar;
+mod labels;
 mod scale;
 mod time_plot;
 

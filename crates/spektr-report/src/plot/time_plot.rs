@@ -2,6 +2,7 @@
 //! stretch of time. Drawn twice, for wide and for narrow screens, because text inside an SVG
 //! shrinks with it.
 
+use super::labels::{Place, places};
 use super::scale::{time_ticks, value_ticks, whole_ticks};
 use crate::page::escape;
 use crate::words::short;
@@ -205,54 +206,36 @@ impl TimePlot {
         }
     }
 
-    /// Labels stand above and left of their markers; one that would cover another goes below
-    /// and right; one that has no room there either is left out, its tooltip stays.
     fn markers(&self, frame: &Frame, svg: &mut String) {
-        let (mut above, mut below) = (frame.left, frame.left);
-        for marker in &self.markers {
-            let (x, y) = (frame.x(marker.at), frame.y(marker.value));
-            let width = 7.5 * marker.label.chars().count() as f64;
-            let place = if x - 7.0 - width >= above {
-                above = x;
-                Some((x - 7.0, y - 8.0, "end"))
-            } else if x + 7.0 >= below && x + 7.0 + width <= frame.end() && y + 16.0 < frame.floor()
-            {
-                below = x + 7.0 + width;
-                Some((x + 7.0, y + 16.0, "start"))
-            } else if x + 7.0 >= below && x + 7.0 + width <= frame.end() {
-                below = x + 7.0 + width;
-                Some((x + 7.0, y - 8.0, "start"))
-            } else {
-                None
-            };
-            self.marker(marker, (x, y), place, svg);
-        }
-    }
-
-    fn marker(
-        &self,
-        marker: &Marker,
-        (x, y): (f64, f64),
-        label: Option<(f64, f64, &str)>,
-        svg: &mut String,
-    ) {
-        write!(
-            svg,
-            "<g class=\"marker {}\"><title>{}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" \
-             r=\"5\"/>",
-            marker.class,
-            escape(&marker.tooltip)
-        )
-        .expect("writing to a string");
-        if let Some((x, y, anchor)) = label {
+        let spots: Vec<(f64, f64, usize)> = self
+            .markers
+            .iter()
+            .map(|marker| {
+                let characters = marker.label.chars().count();
+                (frame.x(marker.at), frame.y(marker.value), characters)
+            })
+            .collect();
+        let inside = (frame.left, frame.top - 12.0, frame.end(), frame.floor());
+        let places = places(&spots, inside);
+        for ((marker, (x, y, _)), place) in self.markers.iter().zip(spots).zip(places) {
             write!(
                 svg,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
-                escape(&marker.label)
+                "<g class=\"marker {}\"><title>{}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" \
+                 r=\"5\"/>",
+                marker.class,
+                escape(&marker.tooltip)
             )
             .expect("writing to a string");
+            if let Some(Place { x, y, anchor }) = place {
+                write!(
+                    svg,
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                    escape(&marker.label)
+                )
+                .expect("writing to a string");
+            }
+            svg.push_str("</g>");
         }
-        svg.push_str("</g>");
     }
 }
 
