@@ -58,7 +58,7 @@ pub(super) fn effect(case: &Case<'_>) -> String {
     let quote = |heading: &str, text: &str| {
         let (text, rest) = cut(text);
         let inner = escape(&text);
-        panel("found", heading, "", &(pre("code", heading, &inner) + &rest))
+        panel("found", heading, "", &(pre("code said", heading, &inner) + &rest))
     };
     match &case.bug.failure {
         Failure::WrongCode { ending, .. } => outputs(case, ending.as_deref()),

@@ -195,7 +195,8 @@ fn stages(campaign: &CampaignFacts) -> String {
         })
         .collect();
     let mut html = format!(
-        "<div class=\"card cpu\">{}<table><thead><tr><th scope=\"col\">Stage</th><th scope=\"col\" \
+        "<div class=\"card cpu\">{}<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
+         aria-label=\"CPU time per stage\"><table><thead><tr><th scope=\"col\">Stage</th><th scope=\"col\" \
          class=\"num\">CPU time</th><th scope=\"col\" class=\"num\">Share</th><th scope=\"col\" \
          class=\"num\">Per program</th></tr></thead><tbody>",
         stack("CPU time per stage; the table below has the numbers", &parts)
@@ -213,6 +214,6 @@ fn stages(campaign: &CampaignFacts) -> String {
         )
         .expect("writing to a string");
     }
-    html.push_str("</tbody></table></div>");
+    html.push_str("</tbody></table></div></div>");
     html
 }

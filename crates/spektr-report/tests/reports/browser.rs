@@ -141,6 +141,12 @@ impl Measures {
         self.0[name].as_u64().unwrap_or_else(|| panic!("{name} is measured: {}", self.0))
     }
 
+    /// What makes the page scroll sideways.
+    pub fn sticking_out(&self) -> Vec<&str> {
+        let elements = self.0["sticking"].as_array().expect("elements that stick out are measured");
+        elements.iter().filter_map(Value::as_str).collect()
+    }
+
     /// Where the visible elements that a selector names are.
     pub fn areas(&self, selector: &str) -> Vec<Area> {
         let areas = self.0["areas"][selector].as_array();

@@ -9,7 +9,16 @@
       .map((element) => element.getBoundingClientRect())
       .map((box) => [box.x, box.y + scrollY, box.width, box.height].map(Math.round));
   }
+  // What sticks out, outermost first; what scrolls by itself may hold anything.
+  const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
+  const sticking = [];
+  const look = (element) => {
+    if (element.getBoundingClientRect().right > innerWidth + 1) sticking.push(element.className || element.tagName);
+    if (!scrolls(element)) [...element.children].forEach(look);
+  };
+  look(document.body);
   const measures = {
+    sticking: sticking.slice(0, 8),
     areas,
     inner_width: innerWidth,
     scroll_width: document.documentElement.scrollWidth,
