@@ -127,3 +127,4 @@ pub struct Edit {
     /// A few words for progress and logs: `drop function fn4`.
     pub label: String,
 }
+

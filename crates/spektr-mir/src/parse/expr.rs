@@ -266,19 +266,28 @@ impl<'a> Reader<'a, '_> {
             }
             Kind::Open(b'[') => self.array()?,
             Kind::Ident if text == "const" && self.cursor.token(1).kind == Kind::Open(b'{') => {
-                self.cursor.bump();
-                let inside = self.cursor.group(b'{')?;
-                let after = self.cursor.pos();
-                self.cursor.seek(inside.start);
-                let inner = self.expr()?;
-                self.at_end_of(inside.end)?;
-                self.cursor.seek(after);
-                ExprKind::ConstBlock(Box::new(inner))
+                ExprKind::ConstBlock(Box::new(self.braced()?))
+            }
+            // In a constant it only allows what the constant says anyway.
+            Kind::Ident if text == "unsafe" && self.cursor.token(1).kind == Kind::Open(b'{') => {
+                return self.braced();
             }
             Kind::Ident | Kind::PathSep => return self.path_or_more(),
             _ => return self.cursor.unexpected("an expression"),
         };
         Ok(self.finish(start, kind))
+    }
+
+    /// A word, and one expression in braces.
+    fn braced(&mut self) -> Result<Expr<'a>> {
+        self.cursor.bump();
+        let inside = self.cursor.group(b'{')?;
+        let after = self.cursor.pos();
+        self.cursor.seek(inside.start);
+        let inner = self.expr()?;
+        self.at_end_of(inside.end)?;
+        self.cursor.seek(after);
+        Ok(inner)
     }
 
     fn array(&mut self) -> Result<ExprKind<'a>> {

@@ -105,6 +105,7 @@ fn library_function(module: &str, name: &str) -> Option<(Intrinsic, Option<&'sta
         ("ptr", "write_bytes") => plain(Intrinsic::WriteBytes),
         ("ptr", "read_volatile") => plain(Intrinsic::VolatileLoad),
         ("ptr", "write_volatile") => plain(Intrinsic::VolatileStore),
+        ("ptr", "write") => plain(Intrinsic::WriteViaMove),
         _ => None,
     }
 }

@@ -131,6 +131,9 @@ impl Trees<'_, '_> {
         }
         match &expr.kind {
             ExprKind::ConstBlock(inner) => self.tree(inner, ty),
+            ExprKind::Cast(inner, to) if *to == ty && read_scalar(inner)?.is_none() => {
+                self.tree(inner, ty)
+            }
             ExprKind::Str(text) => Ok(ConstTree::Str(text.clone())),
             ExprKind::Tuple(items) => match self.types.kind(ty).clone() {
                 TyKind::Tuple(fields) if fields.len() == items.len() => self.fields(items, &fields),

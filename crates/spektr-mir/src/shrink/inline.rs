@@ -10,8 +10,9 @@ use super::facts::Spot;
 pub fn inline_call(program: &mut Program, spot: Spot) -> Option<()> {
     let caller = program.functions.get(spot.function.index())?;
     let block = caller.blocks.get(spot.block.index())?;
-    let TerminatorKind::Call { destination, callee: Callee::Function(callee), args, target, .. } =
-        block.terminator.kind.clone()
+    let TerminatorKind::Call {
+        destination, callee: Callee::Function(callee), args, target, ..
+    } = block.terminator.kind.clone()
     else {
         return None;
     };
@@ -20,10 +21,8 @@ pub fn inline_call(program: &mut Program, spot: Spot) -> Option<()> {
     }
     let mut body = program.functions.get(callee.index())?.clone();
     let caller = program.functions.get_mut(spot.function.index())?;
-    let mut renaming = Renaming {
-        locals: caller.locals.len() as u32,
-        blocks: caller.blocks.len() as u32,
-    };
+    let mut renaming =
+        Renaming { locals: caller.locals.len() as u32, blocks: caller.blocks.len() as u32 };
     for (i, mut local) in body.locals.drain(..).enumerate() {
         local.name = format!("inlined{}", caller.locals.len() + i);
         caller.locals.push(local);
@@ -33,7 +32,8 @@ pub fn inline_call(program: &mut Program, spot: Spot) -> Option<()> {
         block.name = format!("{}_inlined{}", block.name, renaming.blocks);
         if matches!(block.terminator.kind, TerminatorKind::Return) {
             let result = Place::local(Local(renaming.locals));
-            let kind = StatementKind::Assign(destination.clone(), Rvalue::Use(Operand::Move(result)));
+            let kind =
+                StatementKind::Assign(destination.clone(), Rvalue::Use(Operand::Move(result)));
             if !is_unit(&program.types, caller.locals[renaming.locals as usize].ty) {
                 block.statements.push(Statement { kind, span: Span::default() });
             }

@@ -159,8 +159,7 @@ impl Offers<'_> {
             }
             for (v, variant) in def.variants.iter().enumerate() {
                 for field in 0..variant.fields.len() as u32 {
-                    let spot =
-                        Spot { function: FnId(0), block: BlockId(id.0), index: v as u32 };
+                    let spot = Spot { function: FnId(0), block: BlockId(id.0), index: v as u32 };
                     found.push((Kind::DropField, spot, field));
                 }
             }
@@ -227,7 +226,8 @@ fn aggregates(function: FnId, body: &Function) -> Vec<(Spot, &Vec<Operand>)> {
     for (b, block) in body.blocks.iter().enumerate() {
         for (i, statement) in block.statements.iter().enumerate() {
             let StatementKind::Assign(_, rvalue) = &statement.kind else { continue };
-            if let Rvalue::Aggregate(AggregateKind::Tuple | AggregateKind::Adt(_, 0), parts) = rvalue
+            if let Rvalue::Aggregate(AggregateKind::Tuple | AggregateKind::Adt(_, 0), parts) =
+                rvalue
                 && !parts.is_empty()
             {
                 found.push((Spot { function, block: BlockId(b as u32), index: i as u32 }, parts));

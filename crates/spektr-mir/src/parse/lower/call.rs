@@ -37,6 +37,9 @@ impl<'a> Lowering<'a, '_> {
             if let Some(&index) = self.around.names.helpers.get(single) {
                 return self.helper_call(index, args);
             }
+            if self.around.names.values.contains_key(single) {
+                return self.pointer_call(callee, args);
+            }
         }
         if segments == ["Move"] {
             return self.pointer_call(callee, args);
