@@ -72,7 +72,7 @@ fn setting(bug: &BugFacts) -> String {
 
 /// LLVM's passes are known by their names alone there, and by "LLVM" everywhere else.
 fn pass(guilt: &Guilt) -> String {
-    match guilt.layer.as_str() {
+    match guilt.layer.to_lowercase().as_str() {
         "llvm" => format!("LLVM {}", guilt.pass),
         _ => guilt.pass.clone(),
     }

@@ -45,7 +45,9 @@ impl Bundle {
         }
         if let Failure::WrongCode { .. } = bug.failure {
             add("expected.txt", bug.shown().expected.clone(), false);
-            add("wrong.txt", bug.shown().found.clone(), false);
+            if let Some(found) = &bug.shown().found {
+                add("wrong.txt", found.clone(), false);
+            }
         }
         if let Some(diff) = &case.pass_diff {
             add("pass.diff", diff.clone().into_bytes(), false);

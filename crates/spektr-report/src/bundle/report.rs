@@ -170,7 +170,7 @@ fn what_happens(case: &Case<'_>) -> String {
 
 fn outputs(case: &Case<'_>, ending: Option<&str>) -> String {
     let Exhibit { expected, found, .. } = case.bug.shown();
-    let (expected, found) = (visible(expected), visible(found));
+    let (expected, found) = (visible(expected), visible(found.as_deref().unwrap_or_default()));
     let mut text = String::from("## What happens\n\n");
     if expected.lines().count().max(found.lines().count()) > INLINE_OUTPUT_LINES {
         let diff = crate::diff::unified(&expected, &found, "expected.txt", "wrong.txt");
@@ -260,7 +260,7 @@ fn guilty_pass(case: &Case<'_>) -> String {
 }
 
 fn layer(guilt: &Guilt) -> &'static str {
-    match guilt.layer.as_str() {
+    match guilt.layer.to_lowercase().as_str() {
         "mir" => "MIR pass",
         "llvm" => "LLVM pass",
         "gcc" => "GCC pass",
@@ -284,7 +284,7 @@ fn versions(case: &Case<'_>) -> String {
         outcome: own_outcome(&case.bug.failure),
     };
     for row in std::iter::once(&own).chain(&case.bug.elsewhere) {
-        let outcome = outcome(row.outcome);
+        let outcome = outcome(&row.outcome);
         text.push_str(&format!(
             "| {} | {} | {outcome} |\n",
             cell(&row.compiler),
@@ -307,16 +307,18 @@ fn own_outcome(failure: &Failure) -> Outcome {
     }
 }
 
-fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
+fn outcome(outcome: &Outcome) -> String {
+    let word = match outcome {
         Outcome::Right => "right",
         Outcome::WrongCode => "**wrong code**",
         Outcome::InternalError => "**internal error**",
         Outcome::Rejected => "**rejected**",
         Outcome::Hang => "**does not end**",
         Outcome::OutOfMemory => "**out of memory**",
-        Outcome::NotTried => "not tried",
-    }
+        Outcome::Otherwise(words) => return cell(words),
+        Outcome::NotTried => "these flags do not exist there",
+    };
+    word.to_owned()
 }
 
 /// Wings are called as they are typed; people write their languages otherwise.

@@ -111,13 +111,13 @@ pub struct PassChange {
     pub after: String,
 }
 
-/// A program with what it must print and what the wrong build prints. Both outputs are empty
-/// where no build came about.
+/// A program with what it must print and what the wrong build prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exhibit {
     pub source: Source,
     pub expected: Vec<u8>,
-    pub found: Vec<u8>,
+    /// `None` where no build came about, or none could be tried.
+    pub found: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,7 +155,7 @@ pub struct Elsewhere {
     pub outcome: Outcome,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     Right,
@@ -164,7 +164,9 @@ pub enum Outcome {
     Rejected,
     Hang,
     OutOfMemory,
-    /// Not tried, or the flags do not exist there.
+    /// Another failure than this bug, in these words.
+    Otherwise(String),
+    /// The flags do not exist there.
     NotTried,
 }
 

@@ -81,7 +81,13 @@ pub(super) fn effect(case: &Case<'_>) -> String {
 
 fn outputs(case: &Case<'_>, ending: Option<&str>) -> String {
     let shown = case.bug.shown();
-    let (right, wrong) = sides(&visible(&shown.expected), &visible(&shown.found));
+    let Some(found) = &shown.found else {
+        let right = sides(&visible(&shown.expected), "").0;
+        let unknown = "<p>The compiler was not here to try it.</p>";
+        return panel("right", "Right output", "", &output("Right output", &right))
+            + &panel("found", "Wrong output", "", unknown);
+    };
+    let (right, wrong) = sides(&visible(&shown.expected), &visible(found));
     let ending = ending.map(|ending| format!("ends with {ending}")).unwrap_or_default();
     panel("right", "Right output", "", &output("Right output", &right))
         + &panel("found", "Wrong output", &ending, &output("Wrong output", &wrong))

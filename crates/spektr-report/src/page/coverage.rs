@@ -29,10 +29,13 @@ fn constructs(campaign: &CampaignFacts) -> String {
     let mut rows: Vec<&Counted> = campaign.constructs.iter().collect();
     rows.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.name.cmp(&b.name)));
     let covered = rows.iter().filter(|row| row.count > 0).count();
+    let known = match covered == rows.len() {
+        true => count(covered as u64, "construct"),
+        false => format!("{covered} of {}", count(rows.len() as u64, "known construct")),
+    };
     let mut html = format!(
-        "<p class=\"note\">{covered} of {} occurred. The bar is the share of programs that have the \
-         construct.</p>",
-        count(rows.len() as u64, "known construct")
+        "<p class=\"note\">{known} occurred. The bar is the share of programs that have the \
+         construct.</p>"
     );
     html.push_str(&never(rows.iter().copied()));
     let occurring: Vec<&Counted> = rows.into_iter().filter(|row| row.count > 0).collect();
@@ -79,10 +82,13 @@ fn flags(campaign: &CampaignFacts) -> String {
         return "<p class=\"empty\">No flag was used yet.</p>".to_owned();
     }
     let used = campaign.flags.iter().filter(|flag| flag.count > 0).count();
+    let known = match used == campaign.flags.len() {
+        true => count(used as u64, "flag"),
+        false => format!("{used} of {}", count(campaign.flags.len() as u64, "flag")),
+    };
     let mut html = format!(
-        "<p class=\"note\">{used} of {} used. The bar is the share of programs compiled with the \
-         flag.</p>",
-        count(campaign.flags.len() as u64, "flag")
+        "<p class=\"note\">{known} used. The bar is the share of programs compiled with the \
+         flag.</p>"
     );
     html.push_str(&never(campaign.flags.iter()));
     html.push_str("<div class=\"card axes\">");

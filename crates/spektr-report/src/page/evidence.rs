@@ -3,7 +3,7 @@
 use super::escape::with_code;
 use super::{code, escape, kinds};
 use crate::case::Case;
-use crate::facts::{Failure, Outcome, Testimony};
+use crate::facts::{Failure, Testimony};
 use crate::words::{count, moment, number};
 use std::fmt::Write;
 
@@ -102,17 +102,17 @@ fn versions(case: &Case<'_>) -> String {
     let mut row = |compiler: &str, version: &str, (class, name): (&str, &str)| {
         write!(
             html,
-            "<tr><td>{}<span class=\"note\">{}</span></td><td><span class=\"dot {class}\">{name}\
+            "<tr><td>{}<span class=\"note\">{}</span></td><td><span class=\"dot {class}\">{}\
              </span></td></tr>",
             escape(compiler),
-            escape(version)
+            escape(version),
+            escape(name)
         )
         .expect("writing to a string");
     };
     row(&bug.compiler.command, &bug.compiler.version, kinds::kind(&bug.failure));
     for other in &bug.elsewhere {
-        let outcome: Outcome = other.outcome;
-        row(&other.compiler, &other.version, kinds::outcome(outcome));
+        row(&other.compiler, &other.version, kinds::outcome(&other.outcome));
     }
     html.push_str("</tbody></table>");
     html

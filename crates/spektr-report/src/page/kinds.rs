@@ -14,7 +14,7 @@ pub(super) fn kind(failure: &Failure) -> (&'static str, &'static str) {
 }
 
 /// The same for what another compiler made of the program.
-pub(super) fn outcome(outcome: Outcome) -> (&'static str, &'static str) {
+pub(super) fn outcome(outcome: &Outcome) -> (&'static str, &str) {
     match outcome {
         Outcome::Right => ("fine", "right"),
         Outcome::WrongCode => ("wrong", "wrong code"),
@@ -22,6 +22,7 @@ pub(super) fn outcome(outcome: Outcome) -> (&'static str, &'static str) {
         Outcome::Rejected => ("rejected", "rejected"),
         Outcome::Hang => ("stuck", "does not end"),
         Outcome::OutOfMemory => ("stuck", "out of memory"),
-        Outcome::NotTried => ("other", "not tried"),
+        Outcome::Otherwise(words) => ("other", words),
+        Outcome::NotTried => ("other", "no such flags"),
     }
 }

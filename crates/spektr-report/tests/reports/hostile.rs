@@ -15,7 +15,7 @@ pub fn store() -> PageFacts {
     let mut store: PageFacts = serde_json::from_value(value).expect("the shape is unchanged");
     for bug in &mut store.bugs {
         bug.reduced.expected = format!("{TEXT}\n").into_bytes();
-        bug.reduced.found = [TEXT.as_bytes(), b"\xff\xfe\x1b[2J"].concat();
+        bug.reduced.found = Some([TEXT.as_bytes(), b"\xff\xfe\x1b[2J"].concat());
     }
     store
 }

@@ -59,7 +59,7 @@ pub fn gvn() -> BugFacts {
     let exhibit = |text: &str| Exhibit {
         source: rust_source(text),
         expected: b"fn1 RET = 4\n".to_vec(),
-        found: b"fn1 RET = 0\n".to_vec(),
+        found: Some(b"fn1 RET = 0\n".to_vec()),
     };
     BugFacts {
         number: 1,
@@ -118,7 +118,7 @@ pub fn ice() -> BugFacts {
         reduced: Exhibit {
             source: rust_source(include_str!("ice.rs")),
             expected: Vec::new(),
-            found: Vec::new(),
+            found: None,
         },
         lifted: None,
         original_size: Some(Size { statements: 688, functions: 11 }),
@@ -174,7 +174,7 @@ pub fn llvm() -> BugFacts {
         reduced: Exhibit {
             source: rust_source(include_str!("gvn.rs")),
             expected: expected.into_bytes(),
-            found: found.into_bytes(),
+            found: Some(found.into_bytes()),
         },
         lifted: None,
         original_size: Some(Size { statements: 2_048, functions: 31 }),
