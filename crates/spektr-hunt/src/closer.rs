@@ -223,7 +223,7 @@ pub fn reduce_finding(
 }
 
 /// The triage of a finding, made now if there is none yet.
-fn known_triage(
+pub(crate) fn known_triage(
     store: &Store,
     wing: &dyn Wing,
     court: &dyn Court,
