@@ -33,10 +33,7 @@ impl Opinion {
     /// What tells bugs of one class apart without further experiments: the words of the
     /// compiler without what changes from build to build. Empty where there is none.
     pub fn mark(&self) -> &str {
-        match &self.verdict {
-            Verdict::CompilerCrash { signature, .. } | Verdict::Rejected { signature } => signature,
-            _ => "",
-        }
+        mark_of(&self.verdict)
     }
 
     /// Whether both tell of the same failure, as far as one look can tell.
@@ -44,11 +41,23 @@ impl Opinion {
         self.class() == class && self.mark() == mark
     }
 
+    /// Whether a verdict tells of the same failure.
+    pub fn is_shown_by(&self, verdict: &Verdict) -> bool {
+        verdict.class() == self.class() && mark_of(verdict) == self.mark()
+    }
+
     pub fn difference(&self) -> Option<&Difference> {
         match &self.verdict {
             Verdict::Miscompiled { symptom: Symptom::Output { difference } } => Some(difference),
             _ => None,
         }
+    }
+}
+
+fn mark_of(verdict: &Verdict) -> &str {
+    match verdict {
+        Verdict::CompilerCrash { signature, .. } | Verdict::Rejected { signature } => signature,
+        _ => "",
     }
 }
 
@@ -86,6 +95,13 @@ pub struct Guilt {
     pub on: String,
     /// Flags that keep just this pass from running: with them the program is right.
     pub cure: Vec<String>,
+}
+
+impl Guilt {
+    /// Whether both blame the same pass, on whatever it worked.
+    pub fn is_like(&self, other: &Guilt) -> bool {
+        self.layer == other.layer && self.pass == other.pass
+    }
 }
 
 /// A court that cannot go on: a compiler is gone, a disk is full. The text says what to do.

@@ -5,11 +5,14 @@ use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Gu
 use spektr_entropy::Entropy;
 use spektr_judge::config::AxisKind;
 use spektr_judge::sandbox::Sandbox;
-use spektr_judge::{
-    Attempt, Compiler, Configuration as Flags, Judge, Judgement, Outcome, Setup, Spent, Target,
-    Trouble, Verdict,
+use spektr_judge::triage::{
+    Change, Culprit, Exposure, Look, blame, change, exposure, last_pass, observe,
 };
-use spektr_wing::Wing;
+use spektr_judge::{
+    Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
+    Target, Testimony, Trouble, Verdict, VerdictClass,
+};
+use spektr_wing::{Program, Wing, WitnessSpec};
 use std::sync::Arc;
 
 pub struct Tribunal<'a> {
@@ -40,6 +43,18 @@ impl<'a> Tribunal<'a> {
             [of(target, unoptimised), of(target, strongest(target))]
         });
         both.collect()
+    }
+
+    /// What the witness of this name says about a program, and which compiler lent it a voice.
+    pub fn testimony(
+        &self,
+        program: &dyn Program,
+        spec: &WitnessSpec,
+    ) -> Result<Testimony, CourtTrouble> {
+        let first = self.targets.first().map(|target| &target.compiler);
+        let compiler = first
+            .ok_or_else(|| CourtTrouble("no compiler is here to ask a witness with".to_owned()))?;
+        self.judge.testimony(self.wing, program, spec, compiler).map_err(troubled)
     }
 
     /// The compiler of this name among targets and bystanders.
@@ -161,21 +176,156 @@ impl Court for Tribunal<'_> {
 
     fn blame(
         &self,
-        _case: Case<'_>,
-        _opinion: &Opinion,
-        _configuration: &Configuration,
-        _cost: &mut Cost,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble> {
-        Ok(None)
+        match opinion.class() {
+            VerdictClass::Miscompiled => self.blame_pass(case, opinion, configuration, cost),
+            VerdictClass::CompilerHang | VerdictClass::CompilerOutOfMemory => {
+                self.blame_last_pass(case, opinion, configuration, cost)
+            }
+            // A crash names its place itself, and a rejection comes before any pass.
+            _ => Ok(None),
+        }
     }
 
     fn elsewhere(
         &self,
-        _case: Case<'_>,
-        _opinion: &Opinion,
-        _configuration: &Configuration,
-        _cost: &mut Cost,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
     ) -> Result<Vec<Elsewhere>, CourtTrouble> {
-        Ok(Vec::new())
+        let flags = flags_of(configuration);
+        let is_it = |verdict: &Verdict| opinion.is_shown_by(verdict);
+        let exposures = charged(&mut cost.render_micros, || {
+            exposure(&self.judge, self.wing, case, &flags, &is_it)
+        });
+        let exposures = exposures.map_err(troubled)?;
+        cost.compiles += exposures.len() as u64;
+        let others =
+            exposures.into_iter().filter(|exposure| exposure.compiler != configuration.compiler);
+        Ok(others
+            .map(|Exposure { compiler, version, affected, said }| Elsewhere {
+                compiler,
+                version,
+                affected,
+                said,
+            })
+            .collect())
     }
+}
+
+impl Tribunal<'_> {
+    /// Looks at a case in one configuration after the other, counting the compiles.
+    fn watching<T>(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        compiler: &Compiler,
+        cost: &mut Cost,
+        work: impl FnOnce(&mut Look<'_>) -> Result<T, Trouble>,
+    ) -> Result<T, CourtTrouble> {
+        let is_it = |verdict: &Verdict| opinion.is_shown_by(verdict);
+        let mut compiles = 0;
+        let mut look = |flags: &Flags| {
+            compiles += 1;
+            observe(&self.judge, self.wing, case, compiler, flags, &is_it)
+        };
+        let result = work(&mut look).map_err(troubled);
+        cost.compiles += compiles;
+        result
+    }
+
+    fn blame_pass(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Option<Guilt>, CourtTrouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let flags = flags_of(configuration);
+        let culprits =
+            self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
+        let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
+        let mut guilt = guilt_of(&culprit);
+        for cure in cures(compiler, &culprit) {
+            let mut cured = configuration.clone();
+            cured.flags.extend(cure.iter().cloned());
+            if self.glance(case, &cured, cost)?.verdict == Verdict::Pass {
+                guilt.cure = cure;
+                break;
+            }
+        }
+        Ok(Some(guilt))
+    }
+
+    /// What the guilty pass made of the program, where the compiler can show it.
+    pub fn change(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+    ) -> Result<Option<Change>, CourtTrouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let flags = flags_of(configuration);
+        let cost = &mut Cost::default();
+        let culprits =
+            self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
+        let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
+        change(&self.judge, self.wing, case, compiler, &flags, &culprit).map_err(troubled)
+    }
+
+    fn blame_last_pass(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Option<Guilt>, CourtTrouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let flags = flags_of(configuration);
+        let last =
+            self.watching(case, opinion, compiler, cost, |look| last_pass(look, compiler, &flags))?;
+        Ok(last.map(|(layer, run)| Guilt {
+            layer: layer.to_string(),
+            pass: run.pass,
+            on: run.on,
+            cure: Vec::new(),
+        }))
+    }
+}
+
+fn guilt_of(culprit: &Culprit) -> Guilt {
+    let pass = match culprit.layer {
+        Layer::Codegen => "none: no optimization is needed".to_owned(),
+        _ => culprit.pass.clone(),
+    };
+    let layer = culprit.layer.to_string();
+    Guilt { layer, pass, on: culprit.function.clone(), cure: Vec::new() }
+}
+
+/// Flags that may keep the culprit from running, the most precise first.
+fn cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
+    let abilities = &compiler.abilities;
+    let mut cures = Vec::new();
+    if let Some(toggles) = &abilities.toggles
+        && toggles.layer == culprit.layer
+    {
+        let off = culprit.pass.split('+').map(|pass| toggles.off.replace("{}", pass));
+        cures.push(off.collect());
+    }
+    if culprit.layer == Layer::Llvm {
+        cures.push(vec![format!("-Cllvm-args=-opt-disable={}", culprit.pass)]);
+    }
+    // At the least the layer: without all of its passes the program is right.
+    for knob in abilities.bisects.iter().filter(|knob| knob.layer == culprit.layer) {
+        let mut flags = knob.also.clone();
+        flags.push(knob.limit.replace("{}", "0"));
+        cures.push(flags);
+    }
+    cures
 }

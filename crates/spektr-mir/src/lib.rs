@@ -16,4 +16,7 @@ pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+mod wing;
 pub mod witness;
+
+pub use wing::{MirProgram, MirWing};

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use spektr_mir::machine::Machine;
 use spektr_mir::syntax::Program;
 use spektr_mir::witness::{self, Answer};
 use spektr_mir::{parse, print};
@@ -55,6 +56,16 @@ fn run(path: &Path) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// What the machine says the program prints.
+fn on_the_machine(name: &str) -> String {
+    let program = program(name);
+    let mut machine = Machine::new(&program).expect("types with a layout");
+    machine.start(&program).expect("a start");
+    let ending = machine.run(&program, 1_000_000);
+    assert!(ending.is_ok(), "{name}: {ending:?} after\n{}", machine.trace());
+    machine.trace().to_owned()
+}
+
 /// Builds both forms, runs them, and returns what both of them did.
 fn both_forms(name: &str) -> (Option<i32>, String) {
     let program = program(name);
@@ -90,6 +101,7 @@ fn control_flow_is_the_same_everywhere() {
     let (code, trace) = both_forms("control.rs");
     assert_eq!(code, Some(0));
     assert_eq!(trace, "0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
+    assert_eq!(trace, on_the_machine("control.rs"));
     assert_eq!(ask_witness("control.rs"), Answer::Finished { trace });
 }
 
@@ -97,6 +109,7 @@ fn control_flow_is_the_same_everywhere() {
 fn panics_unwind_and_end_the_program() {
     let (code, trace) = both_forms("unwind.rs");
     assert_eq!((code, trace.as_str()), (Some(101), "0 1\n0 2\n1 63\n"));
+    assert_eq!(trace, on_the_machine("unwind.rs"));
     let reason = witness::plan(&program("unwind.rs"), |_| 0);
     assert_eq!(reason, Err("the const evaluator cannot unwind".to_owned()));
 }
@@ -106,8 +119,10 @@ fn intrinsics_are_known_under_their_printed_names() {
     let (code, trace) = both_forms("intrinsics.rs");
     assert_eq!(code, Some(0));
     assert_eq!(trace.lines().count(), 107);
+    assert_eq!(trace, on_the_machine("intrinsics.rs"));
     let (code, trace) = both_forms("newer.rs");
     assert_eq!((code, trace.as_str()), (Some(0), "0 3\n1 40400000\n2 54b249ad2594c37d\n"));
+    assert_eq!(trace, on_the_machine("newer.rs"));
 }
 
 #[test]

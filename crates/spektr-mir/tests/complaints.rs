@@ -54,9 +54,21 @@ fn unsupported_constructs_are_named_with_their_place() {
     about("let s: S; { s = S { y: 1, x: 2 }; Return() }", 1, "in the order of the definition");
     about("let s: Vec<u8>; { Return() }", 1, "type `Vec` is not supported");
     about("let s; { Return() }", 1, "cannot be inferred");
-    about("{ Call(a = helper(), ReturnTo(x), UnwindContinue()) } x = { Return() }", 1, "returns a value");
-    about("let u: (); { Call(u = poke(p), ReturnTo(x), UnwindContinue()) } x = { Return() }", 1, "uses memory");
-    about("let u: (); { Call(u = gone(p), ReturnTo(x), UnwindContinue()) } x = { Return() }", 1, "`gone` is not known");
+    about(
+        "{ Call(a = helper(), ReturnTo(x), UnwindContinue()) } x = { Return() }",
+        1,
+        "returns a value",
+    );
+    about(
+        "let u: (); { Call(u = poke(p), ReturnTo(x), UnwindContinue()) } x = { Return() }",
+        1,
+        "uses memory",
+    );
+    about(
+        "let u: (); { Call(u = gone(p), ReturnTo(x), UnwindContinue()) } x = { Return() }",
+        1,
+        "`gone` is not known",
+    );
     about("{ UnwindResume() }", 1, "only go on from a cleanup block");
     about("{ a = 99999999999999999999999999999999999999999; Return() }", 1, "128 bits");
     about("{ a = 'x'; Return() }", 1, "not `i32`");
@@ -106,7 +118,8 @@ fn files_that_are_no_programs_are_refused() {
 fn bytes_that_are_no_text_are_refused() {
     let complaint = parse_bytes(&[0xff, 0xfe, 0x00, 0x80]).expect_err("noise");
     assert!(complaint.message.contains("not text"), "{complaint}");
-    let noise: Vec<u8> = (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let noise: Vec<u8> =
+        (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     assert!(parse_bytes(&noise).is_err());
 }
 
@@ -119,7 +132,8 @@ fn huge_files_are_refused_at_once() {
 
 #[test]
 fn deep_nesting_is_refused_before_the_stack_ends() {
-    let deep = |open: &str, close: &str| format!("{}1{}", open.repeat(50_000), close.repeat(50_000));
+    let deep =
+        |open: &str, close: &str| format!("{}1{}", open.repeat(50_000), close.repeat(50_000));
     for expression in [
         deep("(", ")"),
         deep("[", "]"),
@@ -139,7 +153,9 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
         let source = with_body(&format!("{{ a = {expression}; Return() }}"));
         assert!(parse(&source).is_err());
     }
-    for ty in [deep("(", ")"), deep("*mut ", ""), deep("&&", ""), deep("[", "]"), deep("Option<", ">")] {
+    for ty in
+        [deep("(", ")"), deep("*mut ", ""), deep("&&", ""), deep("[", "]"), deep("Option<", ">")]
+    {
         assert!(parse(&with_body(&format!("let z: {ty}; {{ Return() }}"))).is_err());
     }
     let chain: String = (1..50_000).map(|i| format!("struct A{i}(A{});\n", i - 1)).collect();

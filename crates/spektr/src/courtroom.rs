@@ -5,16 +5,18 @@ use crate::cli::CompilerArgs;
 use crate::exit::{Exit, Failure};
 use spektr_hunt::court::{Configuration, Court};
 use spektr_hunt::tribunal::Tribunal;
+use spektr_judge::Testimony;
 use spektr_judge::compilers::Places;
 use spektr_judge::config::{ConfigFile, Setup, parse};
 use spektr_judge::sandbox::Sandbox;
-use spektr_wing::Wing;
+use spektr_wing::{Program, Wing};
 use std::path::Path;
 
 /// The configuration file that is used without being named.
 const USUAL_FILE: &str = "spektr.toml";
 
 pub struct Courtroom<'a> {
+    wing: &'a dyn Wing,
     tribunal: Tribunal<'a>,
 }
 
@@ -40,11 +42,26 @@ impl<'a> Courtroom<'a> {
                 ),
             ));
         }
-        Ok(Courtroom { tribunal: Tribunal::new(wing, sandbox, setup) })
+        Ok(Courtroom { wing, tribunal: Tribunal::new(wing, sandbox, setup) })
+    }
+
+    pub fn tribunal(&self) -> &Tribunal<'a> {
+        &self.tribunal
     }
 
     pub fn court(&self) -> &dyn Court {
         &self.tribunal
+    }
+
+    /// What the witness of this name says about a program.
+    pub fn testimony(&self, program: &dyn Program, name: &str) -> Result<Testimony, Failure> {
+        let witnesses = self.wing.witnesses();
+        let spec = witnesses.iter().find(|spec| spec.name == name).ok_or_else(|| {
+            let names: Vec<&str> = witnesses.iter().map(|spec| spec.name).collect();
+            let names = names.join(", ");
+            Failure::new(Exit::Usage, format!("no witness `{name}`; there are: {names}"))
+        })?;
+        Ok(self.tribunal.testimony(program, spec)?)
     }
 
     /// Every compiler with these flags; without flags, unoptimised and as strong as it gets.

@@ -4,54 +4,56 @@
 use super::findings::{COLUMNS, from_row};
 use super::{Finding, Owner, Store, StoreTrouble};
 use crate::words::unix_seconds;
-use rusqlite::{Transaction, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 impl Store {
     /// The oldest finding that nobody has triaged or is triaging.
     pub fn claim_untriaged(&self, owner: &Owner) -> Result<Option<Finding>, StoreTrouble> {
-        self.claim(owner, "state = 'new'")
+        self.claim(owner, "state = 'new'", "TRUE")
     }
 
-    /// The shortest finding of a bug that has no reduced program yet, if nobody works on
-    /// that bug and it is not muted. A bug gets at most `per_bug` reductions.
+    /// The first finding of a bug that has fewer than `per_bug` reductions, those under way
+    /// included, and is not muted.
     pub fn claim_unreduced(
         &self,
         owner: &Owner,
         per_bug: u32,
     ) -> Result<Option<Finding>, StoreTrouble> {
-        let condition = format!(
-            "state = 'triaged' AND reduced IS NULL
-             AND bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)
-             AND {per_bug} > (SELECT count(*) FROM finding AS other
-                 WHERE other.bug = finding.bug AND other.reduction IS NOT NULL)
-             AND reduction IS NULL"
+        let candidate = "state = 'triaged' AND reduction IS NULL
+             AND bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)";
+        let few = format!(
+            "{per_bug} > (SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
+                 AND (other.reduction IS NOT NULL OR other.claimed_by IS NOT NULL))"
         );
-        self.claim(owner, &condition)
+        self.claim(owner, candidate, &few)
     }
 
-    fn claim(&self, owner: &Owner, condition: &str) -> Result<Option<Finding>, StoreTrouble> {
-        let owner = owner.encode();
-        // Almost always there is nothing to claim; that is found out without a write lock.
+    /// Claims the first finding under both conditions. The first alone is cheap to look at:
+    /// almost always there is nothing to claim, and that is found out without a write lock.
+    fn claim(
+        &self,
+        owner: &Owner,
+        candidate: &str,
+        condition: &str,
+    ) -> Result<Option<Finding>, StoreTrouble> {
         let any = self.read(|connection| {
-            let sql = format!("SELECT EXISTS (SELECT 1 FROM finding WHERE {condition})");
+            let sql = format!("SELECT EXISTS (SELECT 1 FROM finding WHERE {candidate})");
             connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, bool>(0))
         })?;
         if !any {
             return Ok(None);
         }
         self.write(|transaction| {
-            let Some(id) = first_free(transaction, condition)? else { return Ok(None) };
-            transaction.execute(
-                "UPDATE finding SET claimed_by = ?2, claimed_at = ?3 WHERE id = ?1",
-                params![id, owner, unix_seconds()],
-            )?;
+            forget_the_dead(transaction)?;
+            let sql = format!(
+                "UPDATE finding SET claimed_by = ?1, claimed_at = ?2 WHERE id =
+                     (SELECT min(id) FROM finding
+                      WHERE claimed_by IS NULL AND {candidate} AND {condition})
+                 RETURNING {COLUMNS}"
+            );
             transaction
-                .query_row(
-                    &format!("SELECT {COLUMNS} FROM finding WHERE id = ?1"),
-                    params![id],
-                    from_row,
-                )
-                .map(Some)
+                .query_row(&sql, params![owner.encode(), unix_seconds()], from_row)
+                .optional()
         })
     }
 
@@ -64,18 +66,23 @@ impl Store {
     }
 }
 
-/// The first finding under `condition` whose claim, if it has one, is of a dead process.
-fn first_free(transaction: &Transaction<'_>, condition: &str) -> rusqlite::Result<Option<i64>> {
+/// Ends the claims of processes that are gone.
+fn forget_the_dead(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     let now = unix_seconds();
-    let mut statement = transaction.prepare_cached(&format!(
-        "SELECT id, claimed_by, claimed_at FROM finding WHERE {condition} ORDER BY id"
-    ))?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let holder: Option<String> = row.get(1)?;
-        if holder.is_none_or(|holder| Owner::is_gone(&holder, row.get(2).unwrap_or(0), now)) {
-            return row.get(0).map(Some);
+    let claims: Vec<(String, i64)> = transaction
+        .prepare_cached(
+            "SELECT claimed_by, max(claimed_at) FROM finding WHERE claimed_by IS NOT NULL
+             GROUP BY claimed_by",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    for (holder, since) in claims {
+        if Owner::is_gone(&holder, since, now) {
+            transaction.execute(
+                "UPDATE finding SET claimed_by = NULL WHERE claimed_by = ?1",
+                params![holder],
+            )?;
         }
     }
-    Ok(None)
+    Ok(())
 }

@@ -148,12 +148,15 @@ impl Store {
         .map(drop)
     }
 
-    /// Tells other hosts that this process still works on its leases.
+    /// Tells other hosts that this process still works on its leases and claims.
     pub fn heartbeat(&self, owner: &Owner) -> Result<(), StoreTrouble> {
+        let (owner, now) = (owner.encode(), unix_seconds());
         self.write(|transaction| {
+            transaction
+                .execute("UPDATE lease SET heartbeat = ?2 WHERE owner = ?1", params![owner, now])?;
             transaction.execute(
-                "UPDATE lease SET heartbeat = ?2 WHERE owner = ?1",
-                params![owner.encode(), unix_seconds()],
+                "UPDATE finding SET claimed_at = ?2 WHERE claimed_by = ?1",
+                params![owner, now],
             )
         })
         .map(drop)

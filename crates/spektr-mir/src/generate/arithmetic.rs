@@ -7,8 +7,7 @@ use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{BinOp, IntTy, Operand, Place, Rvalue, Ty, TyKind, UnOp};
 
-const COMPARISONS: [BinOp; 6] =
-    [BinOp::Eq, BinOp::Lt, BinOp::Le, BinOp::Ne, BinOp::Ge, BinOp::Gt];
+const COMPARISONS: [BinOp; 6] = [BinOp::Eq, BinOp::Lt, BinOp::Le, BinOp::Ne, BinOp::Ge, BinOp::Gt];
 
 impl Generator {
     /// An integer operand and its type, preferably from a place.

@@ -6,8 +6,8 @@ use super::operands::{Purpose, Source, combined, settle_moves};
 use super::scene::{LocalState, Recursion, Scene};
 use super::spots::Group;
 use crate::syntax::{
-    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue,
-    TerminatorKind, Ty, TyKind, Unwind,
+    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
+    TyKind, Unwind,
 };
 
 /// Parameters of a generated function, at most.
@@ -239,7 +239,11 @@ impl Generator {
             self.stage.declare_local(Local(index as u32), off);
             self.scene_mut().locals.push(LocalState { off, ..LocalState::default() });
         }
-        self.note_write(destination, ret, complexity.saturating_add(5).min(super::scene::MAX_COMPLEXITY));
+        self.note_write(
+            destination,
+            ret,
+            complexity.saturating_add(5).min(super::scene::MAX_COMPLEXITY),
+        );
     }
 
     /// Calls a finished function again, directly.

@@ -73,7 +73,9 @@ impl Generator {
         let class = self.facts(to).class;
         match class {
             Class::Bool if !self.holds(&place, |bits| bits < 2) => None,
-            Class::Char if !self.holds(&place, |bits| char::from_u32(bits as u32).is_some()) => None,
+            Class::Char if !self.holds(&place, |bits| char::from_u32(bits as u32).is_some()) => {
+                None
+            }
             _ => Some((Operand::Copy(place), from, to)),
         }
     }

@@ -5,8 +5,7 @@
 use super::generator::Generator;
 use super::scene::Socket;
 use crate::syntax::{
-    BinOp, BlockId, Const, Operand, Place, Rvalue, Statement, StatementKind, TerminatorKind,
-    TyKind,
+    BinOp, BlockId, Const, Operand, Place, Rvalue, Statement, StatementKind, TerminatorKind, TyKind,
 };
 
 /// Edges tried before a decoy returns instead.

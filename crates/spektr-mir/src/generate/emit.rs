@@ -4,8 +4,8 @@
 use super::generator::Generator;
 use super::operands::{Purpose, Source, combined};
 use crate::syntax::{
-    BlockId, Local, Operand, Place, Projection, Rvalue, Span, Statement, StatementKind,
-    Terminator, TerminatorKind, Ty,
+    BlockId, Local, Operand, Place, Projection, Rvalue, Span, Statement, StatementKind, Terminator,
+    TerminatorKind, Ty,
 };
 
 impl Generator {

@@ -85,11 +85,7 @@ impl FactTable {
             TyKind::Ref(mutability, pointee) => {
                 let wide = types.is_unsized(*pointee);
                 let class = if wide { Class::Wide } else { Class::Ref(*mutability) };
-                Facts {
-                    references: true,
-                    copy: *mutability == Mutability::Not,
-                    ..pointer(class)
-                }
+                Facts { references: true, copy: *mutability == Mutability::Not, ..pointer(class) }
             }
             TyKind::FnPtr { .. } => pointer(Class::Function),
             TyKind::Slice(_) | TyKind::Str => scalar(Class::Unsized),

@@ -421,8 +421,7 @@ impl Generator {
         let flow = self.scene().flow;
         let position = self.draft().flows[flow].here();
         let subject = Operand::Copy(Place::local(scope.counter));
-        let switch =
-            TerminatorKind::Switch { subject, arms: vec![(value, out)], otherwise: on };
+        let switch = TerminatorKind::Switch { subject, arms: vec![(value, out)], otherwise: on };
         if !self.end_block(switch, on) {
             return false;
         }

@@ -143,10 +143,8 @@ impl Generator {
     /// How attractive a spot is; 0 if it is out of the question.
     fn score(&self, spot: &Spot, purpose: Purpose) -> u32 {
         if self.decoy {
-            let writes = matches!(
-                purpose,
-                Purpose::Write | Purpose::AddressMut | Purpose::BorrowMut
-            );
+            let writes =
+                matches!(purpose, Purpose::Write | Purpose::AddressMut | Purpose::BorrowMut);
             let borrows = matches!(purpose, Purpose::Borrow | Purpose::BorrowMut);
             return u32::from((!writes || spot.writable) && !(borrows && spot.packed));
         }
@@ -165,7 +163,9 @@ impl Generator {
             }
             Purpose::Write if !spot.writable => 0,
             Purpose::Write
-                if !spot.deref && (depth > 0 || state.relied == PINNED) && state.relied >= depth =>
+                if !spot.deref
+                    && (depth > 0 || state.relied == PINNED)
+                    && state.relied >= depth =>
             {
                 0
             }
@@ -335,7 +335,10 @@ impl Generator {
             Class::Float(float) => self.literals.float(float, &mut self.entropy),
             Class::Char => self.literals.char(&mut self.entropy),
             Class::Bool => u128::from(self.entropy.coin()),
-            Class::Tuple if self.facts(ty).leaves == 0 && *self.types().kind(ty) == TyKind::Tuple(Vec::new()) => {
+            Class::Tuple
+                if self.facts(ty).leaves == 0
+                    && *self.types().kind(ty) == TyKind::Tuple(Vec::new()) =>
+            {
                 return Some(Operand::Const(Const::Unit));
             }
             _ => return None,

@@ -4,9 +4,7 @@
 use super::generator::Generator;
 use super::operands::{Purpose, Source, scalar};
 use super::spots::Group;
-use crate::syntax::{
-    BinOp, CastKind, IntTy, Mutability, Operand, Place, Rvalue, Ty, TyKind, UnOp,
-};
+use crate::syntax::{BinOp, CastKind, IntTy, Mutability, Operand, Place, Rvalue, Ty, TyKind, UnOp};
 
 /// Pointers to pointers nest at most this deep.
 const MAX_NESTING: u32 = 3;

@@ -17,7 +17,9 @@ impl Generator {
                 return Some(local);
             }
             let state = self.scene().state(local);
-            if !state.off && state.depth == self.scene().depth() && state.relied < state.depth.max(1)
+            if !state.off
+                && state.depth == self.scene().depth()
+                && state.relied < state.depth.max(1)
             {
                 return Some(local);
             }
@@ -29,9 +31,8 @@ impl Generator {
     pub fn make_storage_dead(&mut self) -> bool {
         let Some(local) = self.disposable() else { return false };
         // Something unread would be lost.
-        let waiting = |(place, _): &(crate::syntax::Place, _)| {
-            place.local == local && !place.is_indirect()
-        };
+        let waiting =
+            |(place, _): &(crate::syntax::Place, _)| place.local == local && !place.is_indirect();
         if !self.decoy && self.scene().fresh.iter().any(waiting) {
             return false;
         }

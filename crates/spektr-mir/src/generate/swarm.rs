@@ -18,8 +18,13 @@ pub enum Context {
 }
 
 impl Context {
-    pub const ALL: [Context; 5] =
-        [Context::Neutral, Context::Arithmetic, Context::Additive, Context::Bitwise, Context::Shift];
+    pub const ALL: [Context; 5] = [
+        Context::Neutral,
+        Context::Arithmetic,
+        Context::Additive,
+        Context::Bitwise,
+        Context::Shift,
+    ];
 
     /// How much more often a family of operators occurs.
     fn favour(self, family: Family) -> u32 {

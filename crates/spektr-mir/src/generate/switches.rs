@@ -7,9 +7,7 @@ use super::operands::{Purpose, Source};
 use super::scene::Socket;
 use super::spots::Group;
 use crate::number::int;
-use crate::syntax::{
-    AdtKind, BlockId, IntTy, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind,
-};
+use crate::syntax::{AdtKind, BlockId, IntTy, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind};
 use crate::typing::discriminant_int;
 
 impl Generator {
@@ -124,7 +122,8 @@ impl Generator {
             return false;
         }
         self.note_read(&place);
-        let sockets = sockets.into_iter().map(|block| Socket { block, flow, position, target: None });
+        let sockets =
+            sockets.into_iter().map(|block| Socket { block, flow, position, target: None });
         self.draft_mut().sockets.extend(sockets);
         true
     }

@@ -44,7 +44,12 @@ impl Pool {
 }
 
 /// Makes the pool and all types in it.
-pub fn make_pool(types: &mut Types, facts: &mut FactTable, mix: &TypeMix, entropy: Entropy) -> Pool {
+pub fn make_pool(
+    types: &mut Types,
+    facts: &mut FactTable,
+    mix: &TypeMix,
+    entropy: Entropy,
+) -> Pool {
     let mut maker = Maker { types, facts, mix, entropy, members: Vec::new() };
     let (ints, int_weights) = maker.ints();
     let floats = maker.floats();

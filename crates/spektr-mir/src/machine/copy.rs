@@ -39,7 +39,7 @@ impl Machine {
         if layout.size == 0 {
             return Ok(());
         }
-        self.spend_on_bytes(u64::from(layout.size))?;
+        self.spend_on_bytes(u64::from(layout.size));
         let (_, start) = self.memory.read(&source, layout.size)?;
         let range = start..start + layout.size;
         let (allocation, offset) = self.memory.write(&target, layout.size)?;

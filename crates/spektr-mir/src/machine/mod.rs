@@ -315,6 +315,11 @@ impl Machine {
         self.stack.frames().last().map(|frame| (frame.function, frame.block))
     }
 
+    /// Whether a value is being dropped piece by piece: no block runs then.
+    pub fn is_dropping(&self) -> bool {
+        self.stack.frames().last().is_some_and(|frame| frame.glue.is_some())
+    }
+
     /// Goes on at a block of the running function.
     pub fn jump(&mut self, block: BlockId) {
         self.go_to(block);
@@ -441,10 +446,13 @@ impl Machine {
         }
     }
 
-    /// Large values cost steps of their own, so that fuel bounds time.
+    /// Large values cost steps of their own, so that fuel bounds time. A step that has
+    /// begun is finished all the same.
     #[inline]
-    fn spend_on_bytes(&mut self, bytes: u64) -> Step<()> {
-        if bytes < 64 { Ok(()) } else { self.spend(bytes / 64) }
+    fn spend_on_bytes(&mut self, bytes: u64) {
+        if bytes >= 64 {
+            self.fuel = self.fuel.saturating_sub(bytes / 64);
+        }
     }
 
     #[inline]

@@ -280,16 +280,18 @@ impl Machine {
             return Ok(());
         }
         let all = u64::from(size) * count;
-        self.spend_on_bytes(all)?;
+        self.spend_on_bytes(all);
         let range = self.memory.reach(&pointer, all)?;
         if count > 1 {
             let rest = range.start + size..range.end;
             self.memory.note(&pointer, AccessKind::Write, rest)?;
         }
-        for index in 1..count as u32 {
-            let source = range.start..range.start + size;
-            self.memory
-                .copy((pointer.alloc, source), (pointer.alloc, range.start + index * size))?;
+        // What is there is copied again and again, twice as much each time.
+        let (mut done, all) = (size, range.end - range.start);
+        while done < all {
+            let source = range.start..range.start + done.min(all - done);
+            self.memory.copy((pointer.alloc, source), (pointer.alloc, range.start + done))?;
+            done += done.min(all - done);
         }
         Ok(())
     }

@@ -60,6 +60,9 @@ impl Machine {
     /// Whether every byte that a value needs is initialised.
     fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
         let layout = cx.layout(ty);
+        if layout.size == 0 {
+            return true;
+        }
         let part = |at: &u32, variant, field| {
             self.is_filled(cx, alloc, offset + at, cx.field(ty, variant, field as u32))
         };

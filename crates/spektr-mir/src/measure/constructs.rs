@@ -182,7 +182,8 @@ impl Constructs {
             }
             Operand::Const(Const::Named(id)) => {
                 let item = program.consts.get(id.index());
-                let function = item.is_some_and(|item| matches!(item.value, ConstTree::Function(_)));
+                let function =
+                    item.is_some_and(|item| matches!(item.value, ConstTree::Function(_)));
                 self.add(if function { "const.function" } else { "const.item" });
             }
             Operand::Const(Const::Static(Mutability::Not, _)) => self.add("static"),
@@ -278,7 +279,9 @@ impl Constructs {
             if def.variants.iter().any(|variant| variant.explicit) {
                 self.add("type.explicit_discriminant");
             }
-            if def.variants.len() == 2 && def.repr == Repr::default() && self.has_niche(program, def)
+            if def.variants.len() == 2
+                && def.repr == Repr::default()
+                && self.has_niche(program, def)
             {
                 self.add("type.niche");
             }
@@ -294,7 +297,8 @@ impl Constructs {
                 TyKind::Bool | TyKind::Char | TyKind::Ref(..) | TyKind::FnPtr { .. }
             )
         };
-        empty && def.variants.iter().flat_map(|variant| &variant.fields).any(|field| spare(field.ty))
+        empty
+            && def.variants.iter().flat_map(|variant| &variant.fields).any(|field| spare(field.ty))
     }
 
     fn terminator(&mut self, program: &Program, function: &Function, kind: &TerminatorKind) {

@@ -5,8 +5,8 @@ use crate::syntax::{BlockId, FnId};
 
 use super::facts::Spot;
 
-/// One way to make a program simpler. `a` and `b` number operands, places, locals,
-/// parameters, fields or targets, as the kind says.
+/// One way to make a program simpler. `extra` numbers operands, places, locals, parameters,
+/// fields or targets, as the kind says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Change {
     pub kind: Kind,
@@ -33,46 +33,85 @@ macro_rules! kinds {
     };
 }
 
+// The order is the order of application within a group: see `apply`.
 kinds! {
-    /// The function only returns (with the constant it returned, if it is known).
+    /// The function only returns (with a zero, if it returns a number).
     EmptyFunction = "empty function",
     /// The switch goes to its `extra`-th distinct target, always.
     Straighten = "straighten switch",
+    /// The switch loses its `extra`-th arm.
+    DropArm = "drop arm",
+    /// The block, which never ran, is declared unreachable.
+    CutDecoy = "cut decoy",
     /// The call does not happen.
     DropCall = "drop call",
     /// The call's result is the constant it always returned.
     ConstCall = "constant for call",
+    /// The intrinsic is the plain copy, load or store that it amounts to.
+    PlainCall = "plain access for intrinsic",
+    /// The function that the pointer always led to is called by name.
+    DirectCall = "direct call",
+    /// The tail call is a call followed by a return.
+    UntailCall = "call and return for tail call",
+    /// A drop or an unwinding path goes.
+    DropUnwind = "drop unwinding",
+    /// Everything that no terminator needs goes, in the whole program.
+    DropUnneeded = "drop what nothing needs",
     DropStatement = "drop statement",
+    /// All storage markers of local `index` go.
+    DropStorage = "drop storage markers",
     /// The assignment stores the constant it always stored.
     ConstAssign = "constant for rvalue",
     /// The `extra`-th operand is the constant it always was.
     ConstOperand = "constant for operand",
+    /// The `extra`-th operand is the constant it was the first time.
+    FirstOperand = "first value for operand",
+    /// The `extra`-th operand is the constant it was the last time.
+    LastOperand = "last value for operand",
     /// The `extra`-th place, a dereference, is the place it always led to.
     Unreference = "place instead of pointer",
-    /// The call's body stands in the caller.
-    InlineCall = "inline call",
-    /// The block and its only successor, whose only predecessor it is, become one.
-    MergeBlocks = "merge blocks",
-    /// Parameter `extra` becomes an ordinary local and the calls lose that argument.
-    DropParameter = "drop parameter",
-    /// Local `index` is replaced by local `extra` of the same type.
-    MergeLocals = "merge locals",
-    /// Local `index`, of which only field `extra` is used, becomes that field.
-    NarrowLocal = "narrow local",
+    /// The operation is its `extra`-th operand.
+    OneSide = "operand for operation",
     /// The `extra`-th operand is copied instead of moved.
     CopyOperand = "copy instead of move",
     /// The `extra`-th operand, a literal, becomes 0.
     ZeroOperand = "zero literal",
     /// The `extra`-th operand, a literal, becomes 1.
     OneOperand = "one literal",
+    /// The `extra`-th operand, a literal, becomes half of what it was.
+    HalfOperand = "half literal",
     /// `#[inline]` attributes go.
     DropInline = "drop inline attribute",
-    /// The definition loses the field `extra` (of variant `index`) that nobody names.
-    DropField = "drop field",
     /// The observation shows only its `extra`-th argument.
     ObserveOne = "observe one argument",
-    /// The aggregate that is assigned becomes assignments of its parts that are used.
+    /// The observation shows only field `extra` of its only argument.
+    ObserveField = "observe one field",
+    /// The aggregate that is assigned becomes assignments of its parts.
     SplitAggregate = "split aggregate",
+    /// The value is observed right here and nowhere else; `extra` orders such edits by time.
+    ObserveHere = "observe here",
+    /// The call's body stands in the caller.
+    InlineCall = "inline call",
+    /// The function, which was called once, becomes the path that it took.
+    Unroll = "unroll loops",
+    /// The block and its only successor, whose only predecessor it is, become one.
+    MergeBlocks = "merge blocks",
+    /// Whoever goes to this empty block goes where it leads.
+    ThreadJump = "skip empty block",
+    /// Parameter `extra` becomes an ordinary local and the calls lose that argument.
+    DropParameter = "drop parameter",
+    /// The function returns nothing.
+    DropReturn = "drop return value",
+    /// Local `index` is replaced by local `extra` of the same type.
+    MergeLocals = "merge locals",
+    /// Local `index`, of which only field `extra` is used, becomes that field.
+    NarrowLocal = "narrow local",
+    /// The definition `block` loses the field `extra` (of variant `index`) that nobody names.
+    DropField = "drop field",
+    /// The tuple type `block` loses the field `extra` that nobody names.
+    DropTupleField = "drop tuple field",
+    /// Arrays of type `block` have only `extra` elements.
+    ShortenArray = "shorten array",
     /// Names become short and regular.
     Polish = "polish names",
 }

@@ -1,4 +1,4 @@
-//! Edits that reach beyond one body: parameters of functions, fields of definitions.
+//! Edits of signatures: parameters and results of functions, and all their calls.
 
 use crate::syntax::visit::{Visitor, walk_function};
 use crate::syntax::*;
@@ -69,102 +69,51 @@ fn is_used_as_pointer(program: &Program, function: FnId) -> bool {
     dropped || items.into_iter().any(|tree| mentions(tree, function))
 }
 
-/// Takes a field away from a struct or variant that no place names; aggregates lose
-/// the operand.
-pub fn drop_field(program: &mut Program, adt: AdtId, variant: u32, field: u32) -> Option<()> {
-    let def = program.types.adt(adt);
-    if def.origin != AdtOrigin::Local || def.kind == AdtKind::Union || def.repr.transparent {
+/// A function returns nothing; its result stays a local of the body, and the calls lose it.
+pub fn drop_return(program: &mut Program, function: FnId) -> Option<()> {
+    let unit = program.types.unit();
+    if is_used_as_pointer(program, function) {
         return None;
     }
-    let in_items = !program.statics.is_empty() || !program.consts.is_empty();
-    if in_items || !program.entry.args.iter().all(|arg| matches!(arg, ConstTree::Scalar { .. })) {
+    let body = program.functions.get_mut(function.index())?;
+    let old = body.locals.first()?.clone();
+    if old.ty == unit {
         return None;
     }
-    for function in 0..program.functions.len() {
-        shift_fields(program, function, adt, variant, field)?;
-    }
-    let def = program.types.adt_mut(adt);
-    let variant = def.variants.get_mut(variant as usize)?;
-    if (field as usize) >= variant.fields.len() {
-        return None;
-    }
-    variant.fields.remove(field as usize);
-    if variant.shape == VariantShape::Tuple {
-        for (i, field) in variant.fields.iter_mut().enumerate() {
-            field.name = i.to_string();
-        }
-        if variant.fields.is_empty() {
-            variant.shape = VariantShape::Unit;
-        }
-    }
-    Some(())
-}
-
-/// Renumbers mentions of later fields; `None` if the field itself is mentioned.
-fn shift_fields(
-    program: &mut Program,
-    function: usize,
-    adt: AdtId,
-    variant: u32,
-    field: u32,
-) -> Option<()> {
-    struct Shift<'a> {
-        types: &'a Types,
-        locals: Vec<Ty>,
-        adt: AdtId,
-        variant: u32,
-        field: u32,
-        named: bool,
-    }
-    impl Shift<'_> {
-        fn lower(&mut self, variant: u32, field: &mut u32) {
-            if variant == self.variant {
-                self.named |= *field == self.field;
-                *field -= u32::from(*field > self.field);
+    struct Rename(Local);
+    impl Visitor for Rename {
+        fn local(&mut self, local: &mut Local) {
+            if *local == Local::RETURN {
+                *local = self.0;
             }
         }
     }
-    impl Visitor for Shift<'_> {
-        fn place(&mut self, place: &mut Place) {
-            let mut ty = self.locals[place.local.index()];
-            for i in 0..place.projection.len() {
-                let Ok(next) = crate::typing::projected_ty(self.types, ty, place.projection[i])
-                else {
-                    self.named = true;
-                    return;
-                };
-                if *self.types.kind(ty) == TyKind::Adt(self.adt) {
-                    let mut projection = place.projection[i];
-                    match &mut projection {
-                        Projection::Field(field) => self.lower(0, field),
-                        Projection::VariantField { variant, field } => {
-                            let variant = *variant;
-                            self.lower(variant, field);
-                        }
-                        Projection::Deref | Projection::Index(_) => {}
+    let own = Local(body.locals.len() as u32);
+    body.locals.push(LocalDecl { name: format!("result{}", own.0), ..old });
+    body.locals[0].ty = unit;
+    walk_function(body, &mut Rename(own));
+    for body in &mut program.functions {
+        let mut nowhere = None;
+        for block in &mut body.blocks {
+            match &mut block.terminator.kind {
+                TerminatorKind::Call { destination, callee: Callee::Function(callee), .. }
+                    if *callee == function =>
+                {
+                    let fresh = Local(body.locals.len() as u32);
+                    let local = *nowhere.get_or_insert(fresh);
+                    if local == fresh {
+                        let name = format!("unit{}", fresh.0);
+                        body.locals.push(LocalDecl { name, ty: unit, span: Span::default() });
                     }
-                    place.projection[i] = projection;
+                    *destination = Place::local(local);
                 }
-                ty = next;
+                TerminatorKind::TailCall { callee: Callee::Function(callee), .. }
+                    if *callee == function =>
+                {
+                    return None;
+                }
+                _ => {}
             }
-        }
-    }
-    let types = program.types.clone();
-    let body = &mut program.functions[function];
-    let locals = body.locals.iter().map(|local| local.ty).collect();
-    let mut shift = Shift { types: &types, locals, adt, variant, field, named: false };
-    walk_function(body, &mut shift);
-    if shift.named {
-        return None;
-    }
-    for statement in body.blocks.iter_mut().flat_map(|block| &mut block.statements) {
-        if let StatementKind::Assign(_, Rvalue::Aggregate(AggregateKind::Adt(id, v), parts)) =
-            &mut statement.kind
-            && *id == adt
-            && *v == variant
-            && (field as usize) < parts.len()
-        {
-            parts.remove(field as usize);
         }
     }
     Some(())

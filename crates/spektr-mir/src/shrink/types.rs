@@ -6,8 +6,18 @@ use crate::syntax::*;
 /// Copies every type that is still mentioned into a fresh table; definitions keep
 /// their order.
 pub fn rebuild_types(program: &mut Program) {
+    rebuild(program, None);
+}
+
+/// Puts another type in the place of one, wherever it is mentioned.
+pub fn replace_type(program: &mut Program, from: Ty, to: TyKind) {
+    rebuild(program, Some((from, to)));
+}
+
+fn rebuild(program: &mut Program, replaced: Option<(Ty, TyKind)>) {
     let used = used_definitions(program);
     let mut mover = Mover::new(std::mem::take(&mut program.types), &used);
+    mover.replaced = replaced;
     each_mention(program, &mut mover);
     program.types = mover.finish();
 }
@@ -102,6 +112,8 @@ struct Mover {
     new: Types,
     types: Vec<Option<Ty>>,
     definitions: Vec<Option<AdtId>>,
+    /// What stands for one of the old types.
+    replaced: Option<(Ty, TyKind)>,
 }
 
 impl Mover {
@@ -109,14 +121,18 @@ impl Mover {
         let mut new = Types::default();
         let copy = |(id, def): (AdtId, &AdtDef)| used[id.index()].then(|| new.add_adt(def.clone()));
         let definitions = old.adts().map(copy).collect();
-        Mover { types: vec![None; old.len()], old, new, definitions }
+        Mover { types: vec![None; old.len()], old, new, definitions, replaced: None }
     }
 
     fn moved(&mut self, ty: Ty) -> Ty {
         if let Some(done) = self.types[ty.index()] {
             return done;
         }
-        let kind = match self.old.kind(ty).clone() {
+        let kind = match &self.replaced {
+            Some((from, to)) if *from == ty => to.clone(),
+            _ => self.old.kind(ty).clone(),
+        };
+        let kind = match kind {
             TyKind::Tuple(fields) => {
                 TyKind::Tuple(fields.into_iter().map(|field| self.moved(field)).collect())
             }

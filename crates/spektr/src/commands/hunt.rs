@@ -10,6 +10,7 @@ use crate::listen::{JsonLines, Listener, Progress};
 use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
 use spektr_hunt::{Broken, Summary};
+use spektr_wing::Wish;
 use std::time::Duration;
 
 pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
@@ -33,6 +34,9 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         Some(campaign) => continued(&campaign, settings(wing, room.court(), None, None))?,
         None => {
             let policy = policy(args.policy.as_deref())?;
+            // A policy that gives no program would only be noticed seed by seed.
+            let wish = Wish { seed: 0, policy: policy.as_deref(), size: args.size };
+            wing.generate(&wish).map_err(|complaint| Failure::new(Exit::Usage, complaint))?;
             let settings = settings(wing, room.court(), policy, args.size);
             let range = args.seeds.map_or(Seeds { first: 0, end: None }, |range| Seeds {
                 first: range.first,

@@ -123,11 +123,12 @@ impl Listener for Progress {
                     "finding {finding}: {verdict} by {compiler} {flags} (seed {seed})\n  {summary}"
                 ));
             }
-            Event::Triaged { finding, bug, new_bug, title } => {
-                self.bugs += u64::from(*new_bug);
-                let new = if *new_bug { "new " } else { "" };
-                self.line(&format!("finding {finding} is {new}bug {bug}: {title}"));
+            Event::Triaged { finding, bug, new_bug: true, title } => {
+                self.bugs += 1;
+                self.line(&format!("finding {finding} is new bug {bug}: {title}"));
             }
+            // One more finding of a known bug is counted, not told.
+            Event::Triaged { .. } => {}
             Event::SetApart { finding, state, reason } => {
                 self.line(&format!("finding {finding} set apart as {state}: {reason}"));
             }

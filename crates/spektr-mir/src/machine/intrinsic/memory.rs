@@ -116,7 +116,7 @@ impl Machine {
             At::Memory(pointer) => {
                 check_region(cx, &pointer, layout)?;
                 self.memory.reach(&pointer, size)?;
-                self.spend_on_bytes(size)?;
+                self.spend_on_bytes(size);
                 Ok(Some((pointer, size as u32)))
             }
             At::Address(address) => Err(Undefined::NoProvenance { address }.into()),

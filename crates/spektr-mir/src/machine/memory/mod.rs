@@ -14,7 +14,7 @@ use super::stop::{Step, Stop, Undefined, Unspecified};
 use super::value::{AllocId, Pointer, Region};
 
 /// More memory than this at once ends a run, as more steps than its fuel do.
-const MAX_LIVE_BYTES: u64 = 1 << 29;
+const MAX_LIVE_BYTES: u64 = 1 << 28;
 
 #[derive(Clone, Debug, Default)]
 pub struct Memory {

@@ -73,12 +73,7 @@ impl<'a> Lowering<'a, '_> {
         Ok(CallParts { callee: Callee::Pointer(pointer), args, ret: Some(ret) })
     }
 
-    fn helper_call(
-        &mut self,
-        index: usize,
-        span: Span,
-        args: &[Expr<'a>],
-    ) -> Result<CallParts> {
+    fn helper_call(&mut self, index: usize, span: Span, args: &[Expr<'a>]) -> Result<CallParts> {
         let helpers = self.around.helpers;
         let helper = &helpers[index];
         let callee = match &helper.kind {

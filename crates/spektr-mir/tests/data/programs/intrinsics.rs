@@ -310,7 +310,7 @@ fn f(a: i32, b: i32, u: u32, v: u8, x: f32, y: f32, d: f64, h: f16, q: f128) {
         s90 = { Call(unit = show(r90), ReturnTo(c91), UnwindUnreachable()) }
         c91 = { Call(unit = core::intrinsics::unaligned_volatile_store(pb, arr), ReturnTo(s91), UnwindUnreachable()) }
         s91 = { Call(unit = show(arr2), ReturnTo(c92), UnwindUnreachable()) }
-        c92 = { Call(r92 = core::mem::size_of::<(u32, u8)>(), ReturnTo(s92), UnwindUnreachable()) }
+        c92 = { Call(r92 = core::mem::size_of::<[u16; 4]>(), ReturnTo(s92), UnwindUnreachable()) }
         s92 = { Call(unit = show(r92), ReturnTo(c93), UnwindUnreachable()) }
         c93 = { Call(r93 = core::mem::align_of::<u64>(), ReturnTo(s93), UnwindUnreachable()) }
         s93 = { Call(unit = show(r93), ReturnTo(c94), UnwindUnreachable()) }

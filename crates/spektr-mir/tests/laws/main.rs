@@ -2,6 +2,7 @@
 //! one of them must be read, printing must lose nothing, and the machine must come to the
 //! verdict of a real Miri, at the same line.
 
+mod journal;
 mod laws_data;
 
 use laws_data::laws;
