@@ -4,4 +4,8 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod layout;
+pub mod parse;
+pub mod print;
 pub mod syntax;
+pub mod typing;
+pub mod wellformed;

@@ -6,12 +6,16 @@
 
 mod body;
 mod constant;
+mod display;
 mod intrinsic;
+mod library;
+mod normalize;
 mod operator;
 mod types;
 
 pub use body::*;
 pub use constant::*;
+pub use display::*;
 pub use intrinsic::*;
 pub use operator::*;
 pub use types::*;

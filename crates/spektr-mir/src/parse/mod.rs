@@ -1,0 +1,182 @@
+//! Reading custom-MIR files: spektr's own and other people's.
+//!
+//! Text to tokens, tokens to items, items to a [`Program`]. What a program needs is
+//! understood or named in a [`Complaint`] with its position; nothing is guessed. This
+//! module does not know what a program means, and never executes one.
+
+mod adts;
+mod ast;
+mod attributes;
+mod body;
+mod constructor;
+mod cursor;
+mod drops;
+mod entry;
+mod expr;
+mod fault;
+mod helpers;
+mod imports;
+mod items;
+mod lex;
+mod literal;
+mod lower;
+mod names;
+mod scalar;
+mod types;
+mod values;
+
+use spektr_wing::Complaint;
+
+pub use fault::complain;
+
+use crate::syntax::*;
+use crate::typing::Signature;
+use crate::wellformed;
+use cursor::Cursor;
+use expr::Reader;
+use fault::{Result, fault};
+use items::{FnItem, Items};
+use lower::{Head, Surroundings};
+use names::Names;
+
+/// Larger files are not programs that anybody wants to execute.
+const MAX_BYTES: usize = 16 << 20;
+
+/// Reads a program.
+///
+/// ```
+/// let source = r#"
+///     #[custom_mir(dialect = "runtime", phase = "initial")]
+///     fn f(x: i32) -> i32 { mir! { { RET = x + 1; Return() } } }
+///     fn main() { f(core::hint::black_box(41)); }
+/// "#;
+/// let program = spektr_mir::parse::parse(source).unwrap();
+/// assert_eq!(program.functions[0].name, "f");
+/// ```
+pub fn parse(source: &str) -> std::result::Result<Program, Complaint> {
+    if source.len() > MAX_BYTES {
+        let (have, most) = (source.len() >> 20, MAX_BYTES >> 20);
+        return Err(Complaint::whole(format!(
+            "this file has {have} MiB; spektr reads programs of up to {most} MiB"
+        )));
+    }
+    let program = read_program(source)
+        .map_err(|fault| complain(source, fault.span, fault.message.clone()))?;
+    match wellformed::check_types(&program) {
+        Ok(()) => Ok(program),
+        Err(errors) => {
+            // There is at least one error when the check fails.
+            let first = &errors[0];
+            Err(complain(source, first.span(&program), first.to_string()))
+        }
+    }
+}
+
+/// Reads a program from bytes that may not even be text.
+pub fn parse_bytes(bytes: &[u8]) -> std::result::Result<Program, Complaint> {
+    match std::str::from_utf8(bytes) {
+        Ok(source) => parse(source),
+        Err(error) => {
+            let at = error.valid_up_to();
+            Err(Complaint::whole(format!("this is not text: byte {at} is not valid UTF-8")))
+        }
+    }
+}
+
+fn read_program(source: &str) -> Result<Program> {
+    let tokens = lex::lex(source)?;
+    let mut cursor = Cursor::new(source, &tokens);
+    let mut items = items::read_items(&mut cursor)?;
+    if items.functions.is_empty() {
+        return fault(Span::default(), "there is no function with `#[custom_mir]` here");
+    }
+    let mut names = Names { imports: std::mem::take(&mut items.imports), ..Names::default() };
+    for (i, item) in items.functions.iter().enumerate() {
+        if item.generic {
+            return fault(item.span, format!("function `{}` is generic", item.name));
+        }
+        if names.functions.insert(item.name, FnId(i as u32)).is_some() {
+            return fault(item.span, format!("function `{}` is defined twice", item.name));
+        }
+    }
+    names.helpers = items.ordinary.iter().enumerate().map(|(i, item)| (item.name, i)).collect();
+
+    let mut program = Program::default();
+    program.types = adts::read_adts(&cursor, &items.adts, &mut names)?;
+    drops::read_drops(&cursor, &items.drops, &names, &mut program.types)?;
+    values::read_values(&cursor, &items.values, &mut names, &mut program)?;
+    read_functions(&cursor, &items, &names, &mut program)?;
+    program.normalize();
+    Ok(program)
+}
+
+fn read_functions<'a>(
+    cursor: &Cursor<'a>,
+    items: &Items<'a>,
+    names: &Names<'a>,
+    program: &mut Program,
+) -> Result<()> {
+    let helpers = helpers::read_helpers(cursor, &items.ordinary, names, &mut program.types);
+    let heads =
+        items.functions.iter().map(|item| read_head(cursor, item, names, &mut program.types));
+    let heads: Vec<Head<'a>> = heads.collect::<Result<_>>()?;
+    let signatures: Vec<Signature> = heads
+        .iter()
+        .map(|head| Signature {
+            params: head.params.iter().map(|&(_, ty, _)| ty).collect(),
+            ret: Some(head.ret),
+        })
+        .collect();
+    program.entry = entry::read_entry(cursor, items, names, &mut program.types, &signatures)?;
+    for (item, head) in items.functions.iter().zip(heads) {
+        let types = &mut program.types;
+        let mut reader = Reader { cursor: cursor.clone(), names, types, struct_allowed: true };
+        let body = body::read_body(&mut reader, item.body.clone())?;
+        let around = Surroundings {
+            names,
+            types: &mut program.types,
+            signatures: &signatures,
+            helpers: &helpers,
+            statics: &program.statics,
+            consts: &program.consts,
+        };
+        let function = lower::lower_function(head, &body, around)?;
+        program.functions.push(function);
+    }
+    Ok(())
+}
+
+fn read_head<'a>(
+    cursor: &Cursor<'a>,
+    item: &FnItem<'a>,
+    names: &Names<'a>,
+    types: &mut Types,
+) -> Result<Head<'a>> {
+    let mut at = cursor.within(item.params.clone());
+    let mut params = Vec::new();
+    while !at.done() {
+        let start = at.span();
+        at.eat_word("mut");
+        let name = at.ident("the name of a parameter")?;
+        at.expect(lex::Kind::Punct(b':'), "`:`")?;
+        let ty = types::read_ty(&mut at, names, types)?;
+        params.push((name, ty, at.since(start)));
+        if !at.eat(lex::Kind::Punct(b',')) {
+            break;
+        }
+    }
+    if !at.done() {
+        return at.unexpected("`,` or `)`");
+    }
+    let mut at = cursor.within(item.ret.clone());
+    let ret = match at.done() {
+        true => types.unit(),
+        false => types::read_ty(&mut at, names, types)?,
+    };
+    if !at.done() {
+        return at.unexpected("the body of the function");
+    }
+    let name = if item.name == "main" { entry::MAIN } else { item.name };
+    let (inline, span) = (item.attributes.inline, item.span);
+    Ok(Head { name: name.to_owned(), params, ret, inline, span })
+}

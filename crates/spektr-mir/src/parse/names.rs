@@ -1,0 +1,153 @@
+//! What the names of a file stand for.
+
+use std::collections::HashMap;
+
+use super::fault::Fault;
+use super::imports::Imports;
+use crate::syntax::{AdtId, ConstId, CoreAdt, FnId, Intrinsic, StaticId};
+
+/// Only ever looked up by name; the order of the tables means nothing.
+#[derive(Default)]
+pub(crate) struct Names<'a> {
+    pub adts: HashMap<&'a str, AdtId>,
+    /// Types that were set aside, with the reason.
+    pub unreadable_adts: HashMap<&'a str, Box<Fault>>,
+    pub functions: HashMap<&'a str, FnId>,
+    /// Ordinary functions, by their place in the table of helpers.
+    pub helpers: HashMap<&'a str, usize>,
+    pub values: HashMap<&'a str, Value>,
+    pub imports: Imports<'a>,
+}
+
+pub(crate) enum Value {
+    Const(ConstId),
+    Static(StaticId),
+    /// Set aside, with the reason.
+    Unreadable(Box<Fault>),
+}
+
+impl Names<'_> {
+    /// The path that a name or path stands for, after imports; without a leading `std`
+    /// or `core`, if it had one.
+    fn library_path(&self, segments: &[&str]) -> Option<String> {
+        let joined = match segments {
+            [name] => self.imports.path_of(name)?.to_owned(),
+            [first, rest @ ..] => {
+                let first = self.imports.path_of(first).unwrap_or(first);
+                format!("{first}::{}", rest.join("::"))
+            }
+            [] => return None,
+        };
+        let rest = joined.strip_prefix("core::").or_else(|| joined.strip_prefix("std::"))?;
+        Some(rest.to_owned())
+    }
+
+    /// A library type that spektr knows, under any of the names it can have here.
+    pub fn core_adt(&self, segments: &[&str]) -> Option<CoreAdt> {
+        let full = |path: &str| {
+            CoreAdt::ALL.into_iter().find(|adt| {
+                let known = adt.path().strip_prefix("core::").unwrap_or("option::Option");
+                known == path
+            })
+        };
+        if let Some(path) = self.library_path(segments) {
+            return full(&path);
+        }
+        let [name] = segments else { return None };
+        if *name == "Option" {
+            return Some(CoreAdt::Option);
+        }
+        self.imports.globs().find_map(|glob| {
+            let module = glob.strip_prefix("core::").or_else(|| glob.strip_prefix("std::"))?;
+            full(&format!("{module}::{name}"))
+        })
+    }
+
+    /// A library function whose meaning spektr knows, with the float type that is part
+    /// of its name, if any.
+    pub fn intrinsic(&self, segments: &[&str]) -> Option<(Intrinsic, Option<&'static str>)> {
+        let known = |path: &str| {
+            let (module, name) = path.rsplit_once("::")?;
+            library_function(module, name)
+        };
+        if let [ty, name] = segments
+            && let Some(found) = inherent_function(ty, name)
+        {
+            return Some(found);
+        }
+        if let Some(path) = self.library_path(segments) {
+            return known(&path);
+        }
+        let [name] = segments else { return None };
+        self.imports.globs().find_map(|glob| {
+            let module = glob.strip_prefix("core::").or_else(|| glob.strip_prefix("std::"))?;
+            known(&format!("{module}::{name}"))
+        })
+    }
+}
+
+/// `module::name` below `core`.
+fn library_function(module: &str, name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
+    let plain = |intrinsic| Some((intrinsic, None));
+    match (module, name) {
+        ("intrinsics", "min_align_of" | "pref_align_of") => plain(Intrinsic::AlignOf),
+        ("intrinsics", _) => intrinsic_name(name),
+        ("mem", "size_of") => plain(Intrinsic::SizeOf),
+        ("mem", "align_of") => plain(Intrinsic::AlignOf),
+        ("mem", "needs_drop") => plain(Intrinsic::NeedsDrop),
+        ("mem", "transmute") => plain(Intrinsic::Transmute),
+        ("mem", "forget") => plain(Intrinsic::Forget),
+        ("hint", "black_box") => plain(Intrinsic::BlackBox),
+        ("hint", "assert_unchecked") => plain(Intrinsic::Assume),
+        ("hint", "unreachable_unchecked") => plain(Intrinsic::Unreachable),
+        ("ptr", "copy") => plain(Intrinsic::Copy),
+        ("ptr", "copy_nonoverlapping") => plain(Intrinsic::CopyNonoverlapping),
+        ("ptr", "write_bytes") => plain(Intrinsic::WriteBytes),
+        ("ptr", "read_volatile") => plain(Intrinsic::VolatileLoad),
+        ("ptr", "write_volatile") => plain(Intrinsic::VolatileStore),
+        ("ptr", "write") => plain(Intrinsic::WriteViaMove),
+        _ => None,
+    }
+}
+
+const FLOATS: [&str; 4] = ["f16", "f32", "f64", "f128"];
+
+/// A name in `core::intrinsics`, of any compiler version: float functions may carry their
+/// type in the name.
+fn intrinsic_name(name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
+    if let Some(intrinsic) = Intrinsic::from_name(name) {
+        return Some((intrinsic, None));
+    }
+    FLOATS.into_iter().find_map(|float| {
+        let stem = name.strip_suffix(float)?;
+        let stem = match stem.trim_end_matches('_') {
+            "rint" | "nearbyint" | "roundeven" => "round_ties_even",
+            "minimum_number_nsz" => "minnum",
+            "maximum_number_nsz" => "maxnum",
+            stem => stem,
+        };
+        Some((Intrinsic::from_name(stem)?, Some(float)))
+    })
+}
+
+/// `f32::sqrt` and the like: methods whose body is the intrinsic.
+fn inherent_function(ty: &str, name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
+    let float = FLOATS.into_iter().find(|&float| float == ty)?;
+    let intrinsic = match name {
+        "abs" => Intrinsic::Fabs,
+        "sqrt" => Intrinsic::Sqrt,
+        "mul_add" => Intrinsic::Fma,
+        "floor" => Intrinsic::Floor,
+        "ceil" => Intrinsic::Ceil,
+        "trunc" => Intrinsic::Trunc,
+        "round" => Intrinsic::Round,
+        "round_ties_even" => Intrinsic::RoundTiesEven,
+        "copysign" => Intrinsic::Copysign,
+        "min" => Intrinsic::Minnum,
+        "max" => Intrinsic::Maxnum,
+        "minimum" => Intrinsic::Minimum,
+        "maximum" => Intrinsic::Maximum,
+        _ => return None,
+    };
+    Some((intrinsic, Some(float)))
+}

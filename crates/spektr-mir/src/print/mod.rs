@@ -1,0 +1,217 @@
+//! Programs as Rust source. Two forms of the same program: one that compiles fast and is
+//! linked with the observation runtime, one that people read and that stands alone.
+//!
+//! Printing knows how things are written in every supported compiler version, and
+//! nothing of what they mean.
+
+mod body;
+mod constant;
+mod intrinsic;
+mod items;
+mod observe;
+mod place;
+mod recipe;
+
+use std::fmt::Write as _;
+
+use crate::syntax::*;
+
+pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
+
+pub(crate) use observe::Observers;
+
+/// How a program is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As the `mir!` macro leaves it behind: a third less work for the compiler.
+    Judge,
+    /// With `mir!`, for people.
+    Pretty,
+    /// `const fn`s that pass a trace along, for the const evaluator.
+    Witness,
+}
+
+/// The program for the judge: `no_std`, linked with the observation runtime.
+pub fn judge(program: &Program) -> String {
+    let unwinds = unwinds(program);
+    let mut printer = Printer::new(program, Form::Judge);
+    printer.judge_header(unwinds);
+    printer.items();
+    let call = printer.entry_call();
+    printer.judge_main(unwinds, &[call], false);
+    printer.out
+}
+
+/// Several programs as one crate. The output of each follows a line `== index`.
+pub fn batch(programs: &[&Program]) -> String {
+    let unwinds = programs.iter().any(|program| unwinds(program));
+    let mut out = String::new();
+    for (i, program) in programs.iter().enumerate() {
+        let mut printer = Printer::new(program, Form::Judge);
+        printer.out = out;
+        if i == 0 {
+            printer.judge_header(unwinds);
+        }
+        let _ = write!(printer.out, "mod p{i} {{\nuse core::intrinsics::mir::*;\n");
+        printer.items();
+        let call = printer.entry_call();
+        let _ = writeln!(printer.out, "pub fn run() {{\n    {call};\n}}\n}}");
+        if i + 1 == programs.len() {
+            let calls: Vec<String> = (0..programs.len()).map(|i| format!("p{i}::run()")).collect();
+            printer.judge_main(unwinds, &calls, true);
+        }
+        out = printer.out;
+    }
+    out
+}
+
+/// The program for people: needs nothing but a compiler, prints the same lines.
+pub fn pretty(program: &Program) -> String {
+    let mut printer = Printer::new(program, Form::Pretty);
+    printer.pretty_header();
+    printer.items();
+    let call = printer.entry_call();
+    let _ = writeln!(printer.out, "\nfn main() {{\n    {call};\n}}");
+    printer.out
+}
+
+/// Whether a panic can start anywhere in the program.
+pub(crate) fn unwinds(program: &Program) -> bool {
+    let blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    blocks.into_iter().any(|block| {
+        matches!(&block.terminator.kind, TerminatorKind::Call { callee: Callee::Panic, .. })
+    })
+}
+
+/// Writes one program.
+pub(crate) struct Printer<'a> {
+    pub program: &'a Program,
+    pub types: &'a Types,
+    pub form: Form,
+    pub out: String,
+    pub observers: Observers,
+    /// The number of the next observation.
+    pub site: u32,
+}
+
+const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
+const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
+
+impl<'a> Printer<'a> {
+    pub fn new(program: &'a Program, form: Form) -> Printer<'a> {
+        Printer {
+            program,
+            types: &program.types,
+            form,
+            out: String::new(),
+            observers: Observers::of(program),
+            site: 0,
+        }
+    }
+
+    pub fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    pub fn ty(&mut self, ty: Ty) {
+        let _ = write!(self.out, "{}", self.types.display(ty));
+    }
+
+    fn judge_header(&mut self, unwinds: bool) {
+        let _ = writeln!(self.out, "#![feature({FEATURES})]\n#![allow({ALLOWED})]");
+        if !unwinds {
+            self.line("#![no_std]");
+        }
+        self.line("#![no_main]\nuse core::intrinsics::mir::*;");
+    }
+
+    /// `mir!` takes its statements one by one, each a level deeper.
+    fn pretty_header(&mut self) {
+        let functions = self.program.functions.iter();
+        let blocks = functions.flat_map(|function| &function.blocks);
+        let longest = blocks.map(|block| block.statements.len()).max().unwrap_or(0);
+        let limit = longest + 256;
+        let names = self.program.functions.iter().map(|function| function.blocks.len()).max();
+        let limit = limit.max(names.unwrap_or(0) + 256);
+        let _ = writeln!(
+            self.out,
+            "#![recursion_limit = \"{limit}\"]\n#![feature({FEATURES})]\n#![allow({ALLOWED})]\n\
+             use core::intrinsics::mir::*;"
+        );
+    }
+
+    /// Types, values, functions, and what they need beside them.
+    pub fn items(&mut self) {
+        self.definitions();
+        for function in &self.program.functions {
+            self.line("");
+            self.function(function);
+        }
+        self.helpers();
+    }
+
+    /// `main` as the C runtime calls it.
+    fn judge_main(&mut self, unwinds: bool, calls: &[String], marked: bool) {
+        self.line("\n#[unsafe(no_mangle)]\npub extern \"C\" fn main() -> i32 {");
+        self.line("    spektr_rt::start();");
+        for (i, call) in calls.iter().enumerate() {
+            if marked {
+                let _ = writeln!(self.out, "    spektr_rt::marker({i});");
+            }
+            let _ = match unwinds {
+                true => writeln!(
+                    self.out,
+                    "    if std::panic::catch_unwind(|| {{ {call}; }}).is_err() {{\n        \
+                     spektr_rt::panicked()\n    }}"
+                ),
+                false => writeln!(self.out, "    {call};"),
+            };
+        }
+        self.line("    spektr_rt::finish()\n}");
+        if !unwinds {
+            self.line(
+                "#[panic_handler]\nfn spektr_panicked(_: &core::panic::PanicInfo) -> ! {\n    \
+                 spektr_rt::aborted()\n}",
+            );
+            // `core` was built to unwind and asks for it, although nothing here does.
+            self.line("#[unsafe(no_mangle)]\nextern \"C\" fn rust_eh_personality() {}");
+        }
+    }
+
+    /// The call of the first function, with arguments that the optimizer must not see.
+    fn entry_call(&mut self) -> String {
+        let outer = std::mem::take(&mut self.out);
+        let entry = &self.program.entry;
+        let function = &self.program.functions[entry.function.index()];
+        let forget = self.needs_drop(function.locals[0].ty);
+        if forget {
+            self.out.push_str("core::mem::forget(");
+        }
+        self.out.push_str(&function.name);
+        self.out.push('(');
+        for (i, (arg, param)) in entry.args.iter().zip(&function.locals[1..]).enumerate() {
+            self.out.push_str(if i > 0 { ", " } else { "" });
+            self.out.push_str("core::hint::black_box(");
+            self.value(arg, param.ty);
+            self.out.push(')');
+        }
+        self.out.push_str(if forget { "))" } else { ")" });
+        std::mem::replace(&mut self.out, outer)
+    }
+
+    pub fn needs_drop(&self, ty: Ty) -> bool {
+        match self.types.kind(ty) {
+            TyKind::Tuple(fields) => fields.iter().any(|&field| self.needs_drop(field)),
+            TyKind::Array(element, len) => *len > 0 && self.needs_drop(*element),
+            TyKind::Adt(id) => {
+                let def = self.types.adt(*id);
+                let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+                let never = matches!(def.origin, AdtOrigin::Core(CoreAdt::ManuallyDrop))
+                    || def.kind == AdtKind::Union;
+                def.drop.is_some() || !never && fields.any(|field| self.needs_drop(field.ty))
+            }
+            _ => false,
+        }
+    }
+}

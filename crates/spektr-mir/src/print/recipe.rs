@@ -1,0 +1,68 @@
+//! Sources together with how they are built. Paths, flags under test and limits are the
+//! judge's business.
+
+use spektr_wing::{Arg, Rendering, Runtime, SourceFile};
+
+use super::{batch, judge, pretty, unwinds};
+use crate::syntax::Program;
+
+/// The observation runtime that judged programs are linked with.
+pub const RUNTIME_SOURCE: &str = include_str!("runtime.rs.txt");
+
+const MAIN: &str = "main.rs";
+const RUNTIME: &str = "spektr_rt.rs";
+
+/// How to build the runtime, once per compiler.
+pub fn runtime() -> Runtime {
+    let recipe = vec![
+        Arg::text("--edition=2021"),
+        Arg::text("--crate-name=spektr_rt"),
+        Arg::text("--crate-type=rlib"),
+        Arg::text("-Copt-level=2"),
+        // Only a library that can unwind goes with both kinds of programs.
+        Arg::text("-Cpanic=unwind"),
+        Arg::text("-o"),
+        Arg::Output,
+        Arg::Source(RUNTIME.to_owned()),
+    ];
+    let files = vec![SourceFile { name: RUNTIME.to_owned(), text: RUNTIME_SOURCE.to_owned() }];
+    Runtime { rendering: Rendering { files, recipe }, output: "libspektr_rt.rlib".to_owned() }
+}
+
+/// One program for the judge.
+pub fn judge_rendering(program: &Program) -> Rendering {
+    judged(judge(program), unwinds(program))
+}
+
+/// Several programs for the judge in one crate.
+pub fn batch_rendering(programs: &[&Program]) -> Rendering {
+    judged(batch(programs), programs.iter().any(|program| unwinds(program)))
+}
+
+fn judged(text: String, unwinds: bool) -> Rendering {
+    let panic = if unwinds { "-Cpanic=unwind" } else { "-Cpanic=abort" };
+    let recipe = vec![
+        Arg::text("--edition=2021"),
+        Arg::text("--crate-name=program"),
+        Arg::text("--crate-type=bin"),
+        Arg::text(panic),
+        Arg::Runtime("--extern=spektr_rt=".to_owned()),
+        Arg::text("-o"),
+        Arg::Output,
+        Arg::Source(MAIN.to_owned()),
+    ];
+    Rendering { files: vec![SourceFile { name: MAIN.to_owned(), text }], recipe }
+}
+
+/// One program for people.
+pub fn pretty_rendering(program: &Program) -> Rendering {
+    let recipe = vec![
+        Arg::text("--edition=2021"),
+        Arg::text("--crate-name=program"),
+        Arg::text("-o"),
+        Arg::Output,
+        Arg::Source(MAIN.to_owned()),
+    ];
+    let files = vec![SourceFile { name: MAIN.to_owned(), text: pretty(program) }];
+    Rendering { files, recipe }
+}
