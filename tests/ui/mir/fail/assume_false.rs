@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: assume-false
+//@ rule: assumption
 //@ witness: agrees
 // An assumption holds.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: assume-false
+//@ rule: assumption
 //@ witness: agrees
 // Written as a call too.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // Copies are aligned like other accesses.
 #![feature(custom_mir, core_intrinsics)]

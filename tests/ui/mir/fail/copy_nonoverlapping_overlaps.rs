@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: overlapping-copy
+//@ rule: overlap
 //@ witness: agrees
 // Source and destination share no byte.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: zero-bit-count
+//@ rule: arithmetic
+//@ says: zero
 //@ witness: agrees
 // `cttz_nonzero` promises a value other than zero.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // The pointers of an earlier life do not come back.
 #![feature(custom_mir, core_intrinsics)]

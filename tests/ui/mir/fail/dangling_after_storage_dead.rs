@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // Pointers to a local die with it.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-reference
+//@ rule: invalid-value
+//@ says: reference 
 //@ witness: agrees
 // And so must be a good one.
 #![feature(custom_mir, core_intrinsics)]

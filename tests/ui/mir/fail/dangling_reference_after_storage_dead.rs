@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-reference
+//@ rule: invalid-value
+//@ says: reference 
 //@ witness: agrees
 // A reference that outlived its referent cannot be copied.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-reference
+//@ rule: invalid-value
+//@ says: reference 
 //@ witness: agrees
 // Copying the whole copies the reference too.
 #![feature(custom_mir, core_intrinsics)]

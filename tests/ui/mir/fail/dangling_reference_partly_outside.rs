@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-reference
+//@ rule: invalid-value
+//@ says: reference 
 //@ witness: agrees
 // All bytes of the pointee must be there.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-reference
+//@ rule: invalid-value
+//@ says: reference 
 //@ witness: agrees
 // One past the last element there is nothing to borrow.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: null-access
+//@ rule: no-provenance
+//@ says: null pointer
 //@ witness: agrees
 // But there is nothing in it.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: overlapping-bits
+//@ rule: arithmetic
+//@ says: share
 //@ witness: agrees
 // `disjoint_bitor` promises that no bit is set on both sides.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-by-zero
+//@ rule: arithmetic
+//@ says: by zero
 //@ witness: agrees
 // Division wants a divisor other than zero.
 #![feature(custom_mir, core_intrinsics)]

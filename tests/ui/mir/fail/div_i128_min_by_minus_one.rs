@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-overflow
+//@ rule: arithmetic
+//@ says: by -1 overflows
 //@ witness: agrees
 // The widest integers divide by the same rule.
 #![feature(custom_mir, core_intrinsics)]

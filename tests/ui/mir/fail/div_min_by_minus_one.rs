@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-overflow
+//@ rule: arithmetic
+//@ says: by -1 overflows
 //@ witness: agrees
 // The quotient of the least value and -1 has no place in its type.
 #![feature(custom_mir, core_intrinsics)]

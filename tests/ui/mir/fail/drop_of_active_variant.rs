@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-enum-tag
+//@ rule: invalid-value
+//@ says: is no discriminant
 //@ witness: cannot: const-eval runs no destructors here
 // Which needs a variant in use.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: inexact-division
+//@ rule: arithmetic
+//@ says: exact division leaves a remainder
 //@ witness: agrees
 // `exact_div` promises that nothing remains.
 #![feature(custom_mir, core_intrinsics)]

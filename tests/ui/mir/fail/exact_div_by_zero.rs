@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-by-zero
+//@ rule: arithmetic
+//@ says: by zero
 //@ witness: agrees
 // `exact_div` by zero is division by zero.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-overflow
+//@ rule: arithmetic
+//@ says: by -1 overflows
 //@ witness: agrees
 // `exact_div` of the least value by -1.
 #![feature(custom_mir, core_intrinsics)]

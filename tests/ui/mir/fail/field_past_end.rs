@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // Beyond it is not, not even by name.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: float-out-of-range
+//@ rule: arithmetic
+//@ says: float
 //@ witness: cannot: const-eval has no float_to_int_unchecked
 // And is a number.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: wrong-signature
+//@ rule: signature
 //@ witness: agrees
 // With the wrong number of arguments it is not.
 #![feature(custom_mir, core_intrinsics)]
@@ -16,7 +16,7 @@ const G: fn(i32) -> i32 = g;
 
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
-fn g(a: i32) -> i32 { mir! { //~
+fn g(a: i32) -> i32 { mir! {
     type RET = i32;
     {
         RET = a + 1;
@@ -34,7 +34,7 @@ fn f() { mir! {
     {
         p = G;
         q = CastTransmute(p);
-        Call(r = q(), ReturnTo(bb1), UnwindUnreachable())
+        Call(r = q(), ReturnTo(bb1), UnwindUnreachable()) //~
     }
     bb1 = {
         Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())

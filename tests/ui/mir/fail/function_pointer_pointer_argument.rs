@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: wrong-signature
+//@ rule: signature
 //@ witness: agrees
 // A wide pointer is two values.
 #![feature(custom_mir, core_intrinsics)]
@@ -16,7 +16,7 @@ const G: fn(*const i32) -> i32 = g;
 
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
-fn g(a: *const i32) -> i32 { mir! { //~
+fn g(a: *const i32) -> i32 { mir! {
     type RET = i32;
     {
         RET = (*a);
@@ -40,7 +40,7 @@ fn f() { mir! {
         s = CastUnsize(a);
         p = G;
         q = CastTransmute(p);
-        Call(r = q(s), ReturnTo(bb1), UnwindUnreachable())
+        Call(r = q(s), ReturnTo(bb1), UnwindUnreachable()) //~
     }
     bb1 = {
         Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())

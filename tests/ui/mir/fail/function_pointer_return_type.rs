@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: wrong-signature
+//@ rule: signature
 //@ witness: agrees
 // A wider integer is not.
 #![feature(custom_mir, core_intrinsics)]
@@ -19,7 +19,7 @@ const G: fn() -> u32 = g;
 
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
-fn g() -> u32 { mir! { //~
+fn g() -> u32 { mir! {
     type RET = u32;
     {
         RET = 7_u32;
@@ -37,7 +37,7 @@ fn f() { mir! {
     {
         p = G;
         q = CastTransmute(p);
-        Call(r = q(), ReturnTo(bb1), UnwindUnreachable())
+        Call(r = q(), ReturnTo(bb1), UnwindUnreachable()) //~
     }
     bb1 = {
         Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: index-out-of-bounds
+//@ rule: index
 //@ witness: agrees
 // The inner bound counts, not the number of elements in all.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: index-out-of-bounds
+//@ rule: index
 //@ witness: agrees
 // A slice knows its length.
 #![feature(custom_mir, core_intrinsics)]

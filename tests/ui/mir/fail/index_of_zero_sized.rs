@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: index-out-of-bounds
+//@ rule: index
 //@ witness: agrees
 // Elements without bytes are counted all the same.
 #![feature(custom_mir, core_intrinsics)]

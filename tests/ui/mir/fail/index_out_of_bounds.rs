@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: index-out-of-bounds
+//@ rule: index
 //@ witness: agrees
 // An index lies within the array.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: index-out-of-bounds
+//@ rule: index
 //@ witness: agrees
 // For writes as for reads.
 #![feature(custom_mir, core_intrinsics)]

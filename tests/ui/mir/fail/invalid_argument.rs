@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // An argument is validated on its way in.
 #![feature(custom_mir, core_intrinsics)]

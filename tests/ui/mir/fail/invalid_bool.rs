@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // A bool is 0 or 1.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // A struct is valid when all its fields are.
 #![feature(custom_mir, core_intrinsics)]

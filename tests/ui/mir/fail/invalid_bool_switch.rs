@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // Switching on a bool reads it.
 #![feature(custom_mir, core_intrinsics)]

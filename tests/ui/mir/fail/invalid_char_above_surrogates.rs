@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-char
+//@ rule: invalid-value
+//@ says: is no `char`
 //@ witness: agrees
 // The last surrogate and the first char after it.
 #![feature(custom_mir, core_intrinsics)]

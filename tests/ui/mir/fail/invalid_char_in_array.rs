@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-char
+//@ rule: invalid-value
+//@ says: is no `char`
 //@ witness: agrees
 // Every element of an array is validated.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-char
+//@ rule: invalid-value
+//@ says: is no `char`
 //@ witness: agrees
 // Surrogates are no chars.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-char
+//@ rule: invalid-value
+//@ says: is no `char`
 //@ witness: agrees
 // Chars end at 10ffff.
 #![feature(custom_mir, core_intrinsics)]

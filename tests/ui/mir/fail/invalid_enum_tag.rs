@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-enum-tag
+//@ rule: invalid-value
+//@ says: is no discriminant
 //@ witness: agrees
 // A tag names one of the variants.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-enum-tag
+//@ rule: invalid-value
+//@ says: is no discriminant
 //@ witness: agrees
 // Asking for the discriminant of no variant.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-enum-tag
+//@ rule: invalid-value
+//@ says: is no discriminant
 //@ witness: agrees
 // `Ordering` is -1, 0 or 1.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // Through a pointer of its type it must be aligned.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // A place is read at its alignment.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: misaligned-reference
+//@ rule: invalid-value
+//@ says: misaligned reference
 //@ witness: agrees
 // A reference is aligned for what it points to.
 #![feature(custom_mir, core_intrinsics)]

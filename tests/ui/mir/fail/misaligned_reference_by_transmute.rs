@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: misaligned-reference
+//@ rule: invalid-value
+//@ says: misaligned reference
 //@ witness: agrees
 // A transmuted reference is validated like any other.
 #![feature(custom_mir, core_intrinsics)]

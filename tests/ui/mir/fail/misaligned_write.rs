@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // And written.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: agrees
 // A place that is moved is not copied in the same call.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: agrees
 // The source of a moved argument may not be read while the callee runs.
 #![feature(custom_mir, core_intrinsics)]

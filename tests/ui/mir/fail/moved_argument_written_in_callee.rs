@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: blind: const-eval does not protect moved arguments
 // Nor written.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: blind: const-eval does not protect return places
 // But not a moved one: both places are in use.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: agrees
 // But not be moved twice.
 #![feature(custom_mir, core_intrinsics)]

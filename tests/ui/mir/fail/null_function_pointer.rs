@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-function-pointer
+//@ rule: invalid-value
+//@ says: null where that is forbidden
 //@ witness: agrees
 // A function pointer may not.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: null-nonnull
+//@ rule: invalid-value
+//@ says: null where that is forbidden
 //@ witness: agrees
 // `NonNull` means what it says.
 #![feature(custom_mir, core_intrinsics)]

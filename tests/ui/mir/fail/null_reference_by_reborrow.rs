@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: null-reference
+//@ rule: invalid-value
+//@ says: null where that is forbidden
 //@ witness: agrees
 // But not borrowed.
 #![feature(custom_mir, core_intrinsics)]

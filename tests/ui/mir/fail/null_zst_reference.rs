@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: null-reference
+//@ rule: invalid-value
+//@ says: null where that is forbidden
 //@ witness: agrees
 // References to zero bytes are not null either.
 #![feature(custom_mir, core_intrinsics)]

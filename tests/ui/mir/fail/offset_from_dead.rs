@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: offset-from
+//@ rule: unrelated-pointers
 //@ witness: agrees
 // A distance inside a dead object is not defined.
 #![feature(custom_mir, core_intrinsics)]

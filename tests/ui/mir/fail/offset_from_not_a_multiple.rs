@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: offset-from
+//@ rule: unrelated-pointers
 //@ witness: agrees
 // And in whole elements.
 #![feature(custom_mir, core_intrinsics)]

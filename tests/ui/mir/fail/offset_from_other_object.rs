@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: offset-from
+//@ rule: unrelated-pointers
 //@ witness: agrees
 // Between two there is none.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: offset-from
+//@ rule: unrelated-pointers
 //@ witness: agrees
 // The unsigned distance goes forward.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // The intrinsic is the same operation.
 #![feature(custom_mir, core_intrinsics)]

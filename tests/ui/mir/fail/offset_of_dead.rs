@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // But nowhere else.
 #![feature(custom_mir, core_intrinsics)]

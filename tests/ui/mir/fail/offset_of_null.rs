@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // There is no room around null.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // The distance in bytes must fit an isize.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: pointer-arithmetic
+//@ rule: out-of-bounds
 //@ witness: agrees
 // `Offset` may reach one past the end, not two.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // `align(16)` is asked of every access.
 #![feature(custom_mir, core_intrinsics)]

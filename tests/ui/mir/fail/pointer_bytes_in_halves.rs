@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: broken-pointer
+//@ rule: no-provenance
 //@ witness: agrees
 // A pointer with one byte replaced points nowhere.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // And no longer.
 #![feature(custom_mir, core_intrinsics)]

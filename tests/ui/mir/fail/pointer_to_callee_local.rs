@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // But that local is no more.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: agrees
 // The intrinsic behind `ptr::read` is an ordinary read.
 #![feature(custom_mir, core_intrinsics)]

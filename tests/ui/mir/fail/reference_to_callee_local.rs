@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // One into the callee leads nowhere.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-by-zero
+//@ rule: arithmetic
+//@ says: by zero
 //@ witness: agrees
 // So does the remainder.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-overflow
+//@ rule: arithmetic
+//@ says: by -1 overflows
 //@ witness: agrees
 // Of the least value even the remainder by -1 is undefined.
 #![feature(custom_mir, core_intrinsics)]

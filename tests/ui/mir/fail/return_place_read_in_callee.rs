@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: agrees
 // The place of the result belongs to the callee until it returns.
 #![feature(custom_mir, core_intrinsics)]

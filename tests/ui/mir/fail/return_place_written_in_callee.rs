@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: aliasing
+//@ rule: borrow
 //@ witness: blind: const-eval does not protect return places
 // Nor is it to be written from elsewhere.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: use-after-free
+//@ rule: dangling
 //@ witness: agrees
 // That points to something.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: uninhabited-variant
+//@ rule: invalid-value
+//@ says: a type that has none
 //@ witness: agrees
 // A variant that no value can have cannot be set.
 #![feature(custom_mir, core_intrinsics)]

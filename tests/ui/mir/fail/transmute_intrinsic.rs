@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-char
+//@ rule: invalid-value
+//@ says: is no `char`
 //@ witness: agrees
 // The intrinsic is the same cast.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // A transparent wrapper is valid when its content is.
 #![feature(custom_mir, core_intrinsics)]

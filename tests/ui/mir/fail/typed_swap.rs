@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: overlapping-copy
+//@ rule: overlap
 //@ witness: agrees
 // Swapped places are two places.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-by-zero
+//@ rule: arithmetic
+//@ says: by zero
 //@ witness: agrees
 // `unchecked_div` is no more forgiving than `/`.
 #![feature(custom_mir, core_intrinsics)]

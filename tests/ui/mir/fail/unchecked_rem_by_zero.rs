@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: division-by-zero
+//@ rule: arithmetic
+//@ says: by zero
 //@ witness: agrees
 // `unchecked_rem` takes the sign of the dividend, and no zero.
 #![feature(custom_mir, core_intrinsics)]

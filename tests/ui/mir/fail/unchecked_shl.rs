@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: unchecked-shift
+//@ rule: arithmetic
+//@ says: unchecked shift
 //@ witness: agrees
 // `unchecked_shl` wants a count less than the width.
 #![feature(custom_mir, core_intrinsics)]

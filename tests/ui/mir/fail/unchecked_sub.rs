@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: unchecked-overflow
+//@ rule: arithmetic
+//@ says: unchecked arithmetic overflows
 //@ witness: agrees
 // `unchecked_sub` promises that the difference fits.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: uninhabited
+//@ rule: invalid-value
+//@ says: a type that has none
 //@ witness: agrees
 // Reading through it would make a value that cannot be.
 #![feature(custom_mir, core_intrinsics, never_type)]

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: uninhabited
+//@ rule: invalid-value
+//@ says: a type that has none
 //@ witness: agrees
 // A reference to a value that cannot be is itself invalid.
 #![feature(custom_mir, core_intrinsics)]

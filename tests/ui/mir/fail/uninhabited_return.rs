@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: uninhabited
+//@ rule: invalid-value
+//@ says: a type that has none
 //@ witness: agrees
 // It cannot return.
 #![feature(custom_mir, core_intrinsics)]

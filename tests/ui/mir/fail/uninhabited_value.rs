@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: uninhabited
+//@ rule: invalid-value
+//@ says: a type that has none
 //@ witness: agrees
 // A value of it may not.
 #![feature(custom_mir, core_intrinsics)]

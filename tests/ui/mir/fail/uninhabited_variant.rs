@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-enum-tag
+//@ rule: invalid-value
+//@ says: is no discriminant
 //@ witness: agrees
 // A tag of a variant that no value can have is no tag.
 #![feature(custom_mir, core_intrinsics)]

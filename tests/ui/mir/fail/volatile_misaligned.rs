@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: cannot: const-eval has no volatile accesses
 // `volatile_load` only aligned ones.
 #![feature(custom_mir, core_intrinsics)]

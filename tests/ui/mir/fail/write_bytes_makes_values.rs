@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: invalid-bool
+//@ rule: invalid-value
+//@ says: is no `bool`
 //@ witness: agrees
 // What the bytes mean is asked when they are read.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: misaligned-access
+//@ rule: misaligned
 //@ witness: blind: the interpreter does not look at the alignment of write_bytes
 // `write_bytes` is aligned for its element.
 #![feature(custom_mir, core_intrinsics)]

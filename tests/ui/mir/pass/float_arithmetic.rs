@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 3e99999a
-//@ trace: 1 3dcccccc
+//@ trace: 1 3dccccce
 //@ trace: 2 3d4ccccd
 //@ trace: 3 3f4ccccd
 //@ witness: agrees

@@ -1,5 +1,5 @@
 //@ verdict: ok
-//@ trace: 0 bca0000000000000
+//@ trace: 0 b970000000000000
 //@ witness: agrees
 // A fused multiply-add rounds once.
 #![feature(custom_mir, core_intrinsics)]

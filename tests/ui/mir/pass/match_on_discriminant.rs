@@ -1,5 +1,5 @@
 //@ verdict: ok
-//@ trace: 0 2a
+//@ trace: 1 2a
 //@ witness: agrees
 // The usual way to take an enum apart.
 #![feature(custom_mir, core_intrinsics)]

@@ -28,6 +28,7 @@ fn f() { mir! {
     let tp: *mut S;
     let p: *mut u8;
     let q: *mut u8;
+    let c: *const u8;
     let r: u8;
     let u: ();
     {
@@ -35,10 +36,11 @@ fn f() { mir! {
         tp = &raw mut t;
         p = CastPtrToPtr(sp);
         q = CastPtrToPtr(tp);
+        c = CastPtrToPtr(sp);
         Call(u = core::intrinsics::write_bytes(p, 170_u8, 8_usize), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
-        Call(u = core::intrinsics::copy_nonoverlapping(p, q, 8_usize), ReturnTo(bb2), UnwindUnreachable())
+        Call(u = core::intrinsics::copy_nonoverlapping(c, q, 8_usize), ReturnTo(bb2), UnwindUnreachable())
     }
     bb2 = {
         q = Offset(q, 3_usize);

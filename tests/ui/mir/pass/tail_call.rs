@@ -24,7 +24,7 @@ fn h(p: *const i32, a: i32) -> i32 { mir! {
 
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
-fn g(a: i32) -> i32 { mir! {
+fn g(o: *const i32, a: i32) -> i32 { mir! {
     type RET = i32;
     let x: i32;
     let p: *const i32;
@@ -39,9 +39,12 @@ fn g(a: i32) -> i32 { mir! {
 #[custom_mir(dialect = "runtime", phase = "initial")]
 fn f() { mir! {
     let r: i32;
+    let x: i32;
+    let p: *const i32;
     let u: ();
     {
-        Call(r = g(5), ReturnTo(bb1), UnwindUnreachable())
+        p = &raw const x;
+        Call(r = g(p, 5), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
         Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())
