@@ -1,13 +1,13 @@
-//! Reads a custom-MIR file and prints it in one of spektr's forms: `judge` or `pretty`.
+//! Reads a custom-MIR file and prints it in one of spektr's forms: `judge`, `pretty` or `witness`.
 
 use std::process::ExitCode;
 
-use spektr_mir::{parse, print};
+use spektr_mir::{parse, print, witness};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [form, path] = &args[..] else {
-        eprintln!("usage: reprint judge|pretty|runtime FILE.rs");
+        eprintln!("usage: reprint judge|pretty|witness|runtime FILE.rs");
         return ExitCode::from(2);
     };
     if form == "runtime" {
@@ -23,8 +23,11 @@ fn main() -> ExitCode {
     };
     match parse::parse_bytes(&bytes) {
         Ok(program) => {
-            let text =
-                if form == "judge" { print::judge(&program) } else { print::pretty(&program) };
+            let text = match form.as_str() {
+                "judge" => print::judge(&program),
+                "pretty" => print::pretty(&program),
+                _ => witness::render(&program, |at| at.statement),
+            };
             print!("{text}");
             ExitCode::SUCCESS
         }

@@ -9,3 +9,4 @@ pub mod print;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+pub mod witness;

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use super::{Form, Printer};
 use crate::syntax::*;
 use crate::typing::operand_ty;
+use crate::wellformed::Location;
 
 impl Printer<'_> {
-    pub fn function(&mut self, function: &Function) {
+    pub fn function(&mut self, id: FnId, function: &Function) {
         match function.inline {
             Inline::Default => {}
             Inline::Never => self.line("#[inline(never)]"),
@@ -34,12 +35,12 @@ impl Printer<'_> {
             self.ty(ret);
         }
         match self.form {
-            Form::Pretty => self.macro_body(function),
-            Form::Judge | Form::Witness => self.expanded_body(function),
+            Form::Pretty => self.macro_body(id, function),
+            Form::Judge | Form::Witness => self.expanded_body(id, function),
         }
     }
 
-    fn macro_body(&mut self, function: &Function) {
+    fn macro_body(&mut self, id: FnId, function: &Function) {
         self.line(" {\n    mir! {");
         self.out.push_str("        type RET = ");
         self.ty(function.locals[0].ty);
@@ -56,13 +57,14 @@ impl Printer<'_> {
                 let _ = write!(self.out, "{}{cleanup} = ", block.name);
             }
             self.line("{");
-            self.block(function, block, "            ");
+            let at = Location { function: id, block: BlockId(i as u32), statement: 0 };
+            self.block(function, block, at, "            ");
             self.line("        }");
         }
         self.line("    }\n}");
     }
 
-    fn expanded_body(&mut self, function: &Function) {
+    fn expanded_body(&mut self, id: FnId, function: &Function) {
         self.line(" {{");
         for block in function.blocks.iter().skip(1) {
             let kind = if block.cleanup { "Cleanup" } else { "Normal" };
@@ -75,24 +77,42 @@ impl Printer<'_> {
             self.ty(local.ty);
             self.line(";");
         }
+        if self.form == Form::Witness {
+            self.state_locals(function);
+        }
         self.line("{{");
-        for block in &function.blocks {
+        for (i, block) in function.blocks.iter().enumerate() {
             self.line("{");
-            self.block(function, block, "");
+            if self.form == Form::Witness && i == 0 {
+                self.state_prologue(function);
+            }
+            let at = Location { function: id, block: BlockId(i as u32), statement: 0 };
+            self.block(function, block, at, "");
             self.line("};");
         }
         self.line("RET\n}} }\n}}");
     }
 
-    fn block(&mut self, function: &Function, block: &Block, indent: &str) {
+    fn block(&mut self, function: &Function, block: &Block, mut at: Location, indent: &str) {
         for statement in &block.statements {
             self.out.push_str(indent);
             self.statement(function, &statement.kind);
-            self.line(";");
+            self.out.push(';');
+            self.end_line(at);
+            at.statement += 1;
         }
         self.out.push_str(indent);
-        self.terminator(function, &block.terminator.kind, indent);
-        self.line("");
+        self.terminator(function, &block.terminator.kind, at, indent);
+        if !matches!(block.terminator.kind, TerminatorKind::Switch { .. }) {
+            self.end_line(at);
+        }
+    }
+
+    fn end_line(&mut self, at: Location) {
+        if let Some(remark) = self.remark {
+            let _ = write!(self.out, " // {}", remark(at));
+        }
+        self.out.push('\n');
     }
 
     fn statement(&mut self, function: &Function, statement: &StatementKind) {
@@ -251,7 +271,13 @@ impl Printer<'_> {
         self.out.push_str(" }");
     }
 
-    fn terminator(&mut self, function: &Function, terminator: &TerminatorKind, indent: &str) {
+    fn terminator(
+        &mut self,
+        function: &Function,
+        terminator: &TerminatorKind,
+        at: Location,
+        indent: &str,
+    ) {
         let block = |block: BlockId| &function.blocks[block.index()].name;
         match terminator {
             TerminatorKind::Goto(target) => {
@@ -260,14 +286,15 @@ impl Printer<'_> {
             TerminatorKind::Switch { subject, arms, otherwise } => {
                 self.out.push_str("match ");
                 self.operand(function, subject);
-                self.out.push_str(" {\n");
+                self.out.push_str(" {");
+                self.end_line(at);
                 let ty = operand_ty(self.program, function, subject).ok();
                 for &(bits, target) in arms {
                     let _ = write!(self.out, "{indent}    ");
                     self.pattern(bits, ty);
                     let _ = writeln!(self.out, " => {},", block(target));
                 }
-                let _ = write!(self.out, "{indent}    _ => {},\n{indent}}}", block(*otherwise));
+                let _ = writeln!(self.out, "{indent}    _ => {},\n{indent}}}", block(*otherwise));
             }
             TerminatorKind::Call { destination, callee, args, target, unwind } => {
                 self.out.push_str("Call(");

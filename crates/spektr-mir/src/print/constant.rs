@@ -108,7 +108,9 @@ impl Printer<'_> {
                     TyKind::RawPtr(Mutability::Not, to) => ("null", to),
                     _ => ("null", ty),
                 };
-                let _ = write!(self.out, "core::ptr::{name}::<{}>()", self.types.display(to));
+                let _ = write!(self.out, "core::ptr::{name}::<");
+                self.ty(to);
+                self.out.push_str(">()");
             }
             ConstTree::Uninit => self.out.push_str("core::mem::MaybeUninit::uninit()"),
             ConstTree::Str(text) => {
@@ -219,7 +221,9 @@ impl Printer<'_> {
             (TyKind::Ref(Mutability::Mut, _), _) => write!(self.out, "&mut {name}"),
             (TyKind::RawPtr(Mutability::Mut, _), true) => write!(self.out, "&raw mut {name}"),
             (TyKind::RawPtr(Mutability::Mut, _), false) => {
-                write!(self.out, "&raw const {name} as {}", self.types.display(ty))
+                let written = write!(self.out, "&raw const {name} as ");
+                self.ty(ty);
+                written
             }
             _ => write!(self.out, "&raw const {name}"),
         };

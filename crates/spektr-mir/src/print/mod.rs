@@ -11,10 +11,12 @@ mod items;
 mod observe;
 mod place;
 mod recipe;
+mod state;
 
 use std::fmt::Write as _;
 
 use crate::syntax::*;
+use crate::wellformed::Location;
 
 pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
 
@@ -92,10 +94,15 @@ pub(crate) struct Printer<'a> {
     pub observers: Observers,
     /// The number of the next observation.
     pub site: u32,
+    /// What is written behind a statement or terminator: where it stands.
+    pub remark: Option<Remark<'a>>,
 }
 
-const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
-const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
+/// Words for a place in the program.
+pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
+
+pub(crate) const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
+pub(crate) const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {
     pub fn new(program: &'a Program, form: Form) -> Printer<'a> {
@@ -106,6 +113,7 @@ impl<'a> Printer<'a> {
             out: String::new(),
             observers: Observers::of(program),
             site: 0,
+            remark: None,
         }
     }
 
@@ -115,7 +123,8 @@ impl<'a> Printer<'a> {
     }
 
     pub fn ty(&mut self, ty: Ty) {
-        let _ = write!(self.out, "{}", self.types.display(ty));
+        let hidden = if self.form == Form::Witness { "*mut SpektrTrace" } else { "" };
+        let _ = write!(self.out, "{}", self.types.display_with_hidden(ty, hidden));
     }
 
     fn judge_header(&mut self, unwinds: bool) {
@@ -144,9 +153,9 @@ impl<'a> Printer<'a> {
     /// Types, values, functions, and what they need beside them.
     pub fn items(&mut self) {
         self.definitions();
-        for function in &self.program.functions {
+        for (i, function) in self.program.functions.iter().enumerate() {
             self.line("");
-            self.function(function);
+            self.function(FnId(i as u32), function);
         }
         self.helpers();
     }
@@ -180,7 +189,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The call of the first function, with arguments that the optimizer must not see.
-    fn entry_call(&mut self) -> String {
+    pub fn entry_call(&mut self) -> String {
         let outer = std::mem::take(&mut self.out);
         let entry = &self.program.entry;
         let function = &self.program.functions[entry.function.index()];
@@ -190,11 +199,16 @@ impl<'a> Printer<'a> {
         }
         self.out.push_str(&function.name);
         self.out.push('(');
+        if self.form == Form::Witness {
+            self.out.push_str("&raw mut trace");
+            self.out.push_str(if entry.args.is_empty() { "" } else { ", " });
+        }
         for (i, (arg, param)) in entry.args.iter().zip(&function.locals[1..]).enumerate() {
             self.out.push_str(if i > 0 { ", " } else { "" });
-            self.out.push_str("core::hint::black_box(");
+            let hide = self.form != Form::Witness;
+            self.out.push_str(if hide { "core::hint::black_box(" } else { "" });
             self.value(arg, param.ty);
-            self.out.push(')');
+            self.out.push_str(if hide { ")" } else { "" });
         }
         self.out.push_str(if forget { "))" } else { ")" });
         std::mem::replace(&mut self.out, outer)

@@ -176,12 +176,13 @@ impl Leaves<'_, '_> {
         let def = types.adt(id);
         match (def.kind, def.origin) {
             (AdtKind::Union, _) => self.word("opaque", "u"),
-            (AdtKind::Enum, _) => self.enumeration(place, def, packed),
+            (AdtKind::Enum, _) => self.enumeration(place, id, packed),
             (_, AdtOrigin::Core(CoreAdt::NonNull)) => self.word("pointer", "p"),
             (_, AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell | CoreAdt::ManuallyDrop)) => {
                 // These are laid out like what they hold, which is private.
                 let Some(&inner) = def.args.first() else { return };
-                let name = types.display(inner);
+                let hidden = if self.printer.form == Form::Witness { "*mut SpektrTrace" } else { "" };
+                let name = types.display_with_hidden(inner, hidden);
                 let through = format!("(*(&raw const {place} as *const {name}))");
                 self.show(&through, inner, packed);
             }
@@ -194,18 +195,26 @@ impl Leaves<'_, '_> {
         }
     }
 
-    fn enumeration(&mut self, place: &str, def: &AdtDef, packed: bool) {
+    fn enumeration(&mut self, place: &str, id: AdtId, packed: bool) {
+        let types = self.printer.types;
+        let def = types.adt(id);
         if def.variants.is_empty() {
             return;
         }
+        let droppable = types
+            .lookup(&TyKind::Adt(id))
+            .is_some_and(|ty| self.printer.needs_drop(ty));
         let subject = if packed {
             let i = self.fresh();
-            let _ = writeln!(
-                self.printer.out,
-                "let t{i} = core::mem::ManuallyDrop::new(core::ptr::read_unaligned(&raw const \
-                 {place}));"
-            );
-            format!("*t{i}")
+            let read = format!("core::ptr::read_unaligned(&raw const {place})");
+            let _ = match droppable {
+                true => writeln!(
+                    self.printer.out,
+                    "let t{i} = core::mem::ManuallyDrop::new({read});"
+                ),
+                false => writeln!(self.printer.out, "let t{i} = {read};"),
+            };
+            if droppable { format!("*t{i}") } else { format!("t{i}") }
         } else {
             place.to_owned()
         };

@@ -5,22 +5,30 @@ use std::fmt;
 use super::{Mutability, Ty, TyKind, Types};
 
 /// Writes a type as source text.
+#[derive(Clone, Copy)]
 pub struct DisplayTy<'a> {
     types: &'a Types,
     ty: Ty,
+    /// A type that every function pointer takes before its own parameters.
+    hidden: &'a str,
 }
 
 impl Types {
     /// The type as it stands in a source file. References are `'static`: custom MIR is not
     /// borrow-checked, and no other lifetime is needed.
     pub fn display(&self, ty: Ty) -> DisplayTy<'_> {
-        DisplayTy { types: self, ty }
+        DisplayTy { types: self, ty, hidden: "" }
+    }
+
+    /// The same, where every function takes one more argument, before all others.
+    pub fn display_with_hidden<'a>(&'a self, ty: Ty, hidden: &'a str) -> DisplayTy<'a> {
+        DisplayTy { types: self, ty, hidden }
     }
 }
 
 impl fmt::Display for DisplayTy<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = |ty| self.types.display(ty);
+        let inner = |ty| DisplayTy { ty, ..*self };
         match self.types.kind(self.ty) {
             TyKind::Bool => f.write_str("bool"),
             TyKind::Char => f.write_str("char"),
@@ -40,7 +48,10 @@ impl fmt::Display for DisplayTy<'_> {
             TyKind::Ref(Mutability::Not, to) => write!(f, "&'static {}", inner(*to)),
             TyKind::Ref(Mutability::Mut, to) => write!(f, "&'static mut {}", inner(*to)),
             TyKind::FnPtr { params, ret } => {
-                f.write_str("fn(")?;
+                write!(f, "fn({}", self.hidden)?;
+                if !self.hidden.is_empty() && !params.is_empty() {
+                    f.write_str(", ")?;
+                }
                 self.list(f, params)?;
                 f.write_str(")")?;
                 match self.types.kind(*ret) {
@@ -68,7 +79,7 @@ impl DisplayTy<'_> {
             if i > 0 {
                 f.write_str(", ")?;
             }
-            write!(f, "{}", self.types.display(ty))?;
+            write!(f, "{}", DisplayTy { ty, ..*self })?;
         }
         Ok(())
     }

@@ -172,8 +172,7 @@ fn f(flag: bool, c: char, small: i8, big: u128, x: f32, y: f64, h: f16, q: f128,
         b23 = { Call(u = show2(n, MAYBE), ReturnTo(b24), UnwindUnreachable()) }
         b24 = {
             place!(Field::<u16>(Variant(shape, 2), 0)) = 300;
-            r = Move(holder.m);
-            RET = (*r);
+            RET = (*raw);
             Call(u = show(shape), ReturnTo(b25), UnwindUnreachable())
         }
         b25 = { Return() }

@@ -1,0 +1,150 @@
+//! What the const evaluator cannot do. A program that does any of it is not put before
+//! it, and the reason is told.
+
+use crate::print::unwinds;
+use crate::syntax::*;
+use crate::typing::{operand_ty, place_ty};
+
+/// Why the const evaluator cannot judge a program; `None` if it can.
+pub fn cannot_judge(program: &Program) -> Option<String> {
+    if unwinds(program) {
+        return Some("the const evaluator cannot unwind".to_owned());
+    }
+    if let Some(reason) = values(program) {
+        return Some(reason);
+    }
+    for function in &program.functions {
+        for block in &function.blocks {
+            for statement in &block.statements {
+                if let StatementKind::Assign(_, rvalue) = &statement.kind
+                    && let Some(reason) = rvalue_limit(program, function, rvalue)
+                {
+                    return Some(format!("{reason}, in `{}`", function.name));
+                }
+            }
+            if let Some(reason) = terminator_limit(program, function, &block.terminator.kind) {
+                return Some(format!("{reason}, in `{}`", function.name));
+            }
+        }
+    }
+    None
+}
+
+/// Function pointers and `Offset` are evaluated, but only with a flag that lifts the
+/// rules for constant functions.
+pub fn needs_unleashing(program: &Program) -> bool {
+    let blocks = || program.functions.iter().flat_map(|function| &function.blocks);
+    let calls_pointers = blocks().any(|block| {
+        matches!(
+            &block.terminator.kind,
+            TerminatorKind::Call { callee: Callee::Pointer(_), .. }
+                | TerminatorKind::TailCall { callee: Callee::Pointer(_), .. }
+        )
+    });
+    let offsets = blocks().flat_map(|block| &block.statements).any(|statement| {
+        matches!(
+            &statement.kind,
+            StatementKind::Assign(_, Rvalue::Binary(BinOp::Offset, ..))
+        )
+    });
+    calls_pointers || offsets
+}
+
+fn values(program: &Program) -> Option<String> {
+    let frozen = program.statics.iter().filter(|item| !item.mutable);
+    for item in frozen {
+        if has_cell(&program.types, item.ty) {
+            return Some(format!("static `{}` is interior mutable", item.name));
+        }
+    }
+    let statics = program.statics.iter().map(|item| &item.init);
+    let consts = program.consts.iter().map(|item| &item.value);
+    let holds_address =
+        statics.chain(consts).chain(&program.entry.args).any(|tree| holds_mutable(program, tree));
+    holds_address.then(|| "a constant holds the address of a mutable static".to_owned())
+}
+
+fn holds_mutable(program: &Program, tree: &ConstTree) -> bool {
+    match tree {
+        ConstTree::StaticAddress(id) => program.statics[id.index()].mutable,
+        ConstTree::Fields(trees) | ConstTree::Variant(_, trees) => {
+            trees.iter().any(|tree| holds_mutable(program, tree))
+        }
+        ConstTree::Repeat(tree, _) | ConstTree::Union(_, tree) => holds_mutable(program, tree),
+        _ => false,
+    }
+}
+
+fn has_cell(types: &Types, ty: Ty) -> bool {
+    match types.kind(ty) {
+        TyKind::Tuple(fields) => fields.iter().any(|&field| has_cell(types, field)),
+        TyKind::Array(element, _) => has_cell(types, *element),
+        TyKind::Adt(id) => {
+            let def = types.adt(*id);
+            let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+            def.origin == AdtOrigin::Core(CoreAdt::UnsafeCell)
+                || fields.any(|field| has_cell(types, field.ty))
+        }
+        _ => false,
+    }
+}
+
+fn rvalue_limit(program: &Program, function: &Function, rvalue: &Rvalue) -> Option<&'static str> {
+    let is_pointer = |operand: &Operand| {
+        operand_ty(program, function, operand).is_ok_and(|ty| {
+            matches!(program.types.kind(ty), TyKind::RawPtr(..) | TyKind::FnPtr { .. })
+        })
+    };
+    match rvalue {
+        Rvalue::Binary(op, left, _) if op.is_comparison() && is_pointer(left) => {
+            Some("the const evaluator cannot compare pointers")
+        }
+        Rvalue::Cast(CastKind::As, operand, ty)
+            if is_pointer(operand) && matches!(program.types.kind(*ty), TyKind::Int(_)) =>
+        {
+            Some("the const evaluator has no addresses to cast pointers to")
+        }
+        _ => None,
+    }
+}
+
+fn terminator_limit(
+    program: &Program,
+    function: &Function,
+    terminator: &TerminatorKind,
+) -> Option<&'static str> {
+    use Intrinsic as I;
+    match terminator {
+        TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, _), .. } => match intrinsic {
+            I::Sqrt => Some("the const evaluator has no square roots"),
+            I::FloatToIntUnchecked => {
+                Some("the const evaluator has no unchecked float-to-integer conversion")
+            }
+            I::PtrMask => Some("the const evaluator has no addresses to mask"),
+            I::VolatileLoad
+            | I::VolatileStore
+            | I::UnalignedVolatileLoad
+            | I::UnalignedVolatileStore => Some("the const evaluator has no volatile accesses"),
+            I::Abort => Some("the const evaluator cannot abort"),
+            _ => None,
+        },
+        TerminatorKind::Drop { place, .. } => {
+            let ty = place_ty(&program.types, function, place).ok()?;
+            has_drop(&program.types, ty).then_some("the const evaluator runs no drop functions")
+        }
+        _ => None,
+    }
+}
+
+fn has_drop(types: &Types, ty: Ty) -> bool {
+    match types.kind(ty) {
+        TyKind::Tuple(fields) => fields.iter().any(|&field| has_drop(types, field)),
+        TyKind::Array(element, _) => has_drop(types, *element),
+        TyKind::Adt(id) => {
+            let def = types.adt(*id);
+            let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+            def.drop.is_some() || fields.any(|field| has_drop(types, field.ty))
+        }
+        _ => false,
+    }
+}
