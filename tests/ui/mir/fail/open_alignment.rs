@@ -1,6 +1,6 @@
 //@ verdict: unspecified
 //@ rule: open-alignment
-//@ witness: blind: const-eval wants the alignment that is promised
+//@ witness: blind: const-eval wants an alignment that is promised
 // Whether bytes of their own happen to be aligned is open.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: no-provenance
-//@ witness: agrees
+//@ witness: cannot: const-eval has no parts of pointers
 // A pointer with one byte replaced points nowhere.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

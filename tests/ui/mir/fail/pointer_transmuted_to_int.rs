@@ -1,6 +1,6 @@
 //@ verdict: unspecified
 //@ rule: open-address
-//@ witness: cannot: const-eval has no addresses
+//@ witness: blind: const-eval forbids what it has no address for
 // A transmute to an integer shows the address.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 2
-//@ witness: cannot: const-eval may not touch mutable statics
+//@ witness: agrees
 // References to a static follow one another.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 7
-//@ witness: cannot: const-eval may not touch mutable statics
+//@ witness: agrees
 // A mutable static is written.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

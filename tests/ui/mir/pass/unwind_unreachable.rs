@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 1
-//@ witness: agrees
+//@ witness: cannot: const-eval does not unwind
 // A call that does not unwind may say so.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 1
-//@ witness: agrees
+//@ witness: cannot: const-eval does not unwind
 // The panic is on another path.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 1 9
-//@ witness: cannot: const-eval has no write_via_move
+//@ witness: agrees
 // The intrinsic behind `ptr::write` is an ordinary write.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]
