@@ -3,7 +3,10 @@
 //! Nothing in this crate does I/O, starts a process, or reads a clock or the
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
+pub mod borrow;
 pub mod layout;
+pub mod machine;
+pub mod number;
 pub mod parse;
 pub mod print;
 pub mod syntax;

@@ -139,7 +139,8 @@ impl Printer<'_> {
                     }
                     AdtOrigin::Core(CoreAdt::Cell) => {
                         // The tree of the cell inside says what the cell holds.
-                        if let (ConstTree::Fields(inner), Some(&arg)) = (&trees[0], def.args.first())
+                        if let (ConstTree::Fields(inner), Some(&arg)) =
+                            (&trees[0], def.args.first())
                         {
                             self.wrapped(CoreAdt::Cell, &inner[0], arg);
                         }

@@ -105,7 +105,9 @@ impl Leaves<'_, '_> {
             TyKind::Char => self.leaf("char", place),
             TyKind::Int(int) => self.leaf(int.name(), place),
             TyKind::Float(float) => self.leaf(float.name(), place),
-            TyKind::RawPtr(..) | TyKind::Ref(..) | TyKind::FnPtr { .. } => self.word("pointer", "p"),
+            TyKind::RawPtr(..) | TyKind::Ref(..) | TyKind::FnPtr { .. } => {
+                self.word("pointer", "p")
+            }
             TyKind::Tuple(fields) => {
                 for (i, &field) in fields.iter().enumerate() {
                     self.show(&format!("{place}.{i}"), field, packed);
@@ -160,8 +162,7 @@ impl Leaves<'_, '_> {
             return;
         }
         let i = self.fresh();
-        let _ =
-            writeln!(self.printer.out, "let mut i{i} = 0_usize;\nwhile i{i} < {len} {{");
+        let _ = writeln!(self.printer.out, "let mut i{i} = 0_usize;\nwhile i{i} < {len} {{");
         self.show(&format!("{place}[i{i}]"), element, packed);
         let _ = writeln!(self.printer.out, "i{i} += 1;\n}}");
     }
@@ -181,7 +182,8 @@ impl Leaves<'_, '_> {
             (_, AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell | CoreAdt::ManuallyDrop)) => {
                 // These are laid out like what they hold, which is private.
                 let Some(&inner) = def.args.first() else { return };
-                let hidden = if self.printer.form == Form::Witness { "*mut SpektrTrace" } else { "" };
+                let hidden =
+                    if self.printer.form == Form::Witness { "*mut SpektrTrace" } else { "" };
                 let name = types.display_with_hidden(inner, hidden);
                 let through = format!("(*(&raw const {place} as *const {name}))");
                 self.show(&through, inner, packed);
@@ -201,17 +203,15 @@ impl Leaves<'_, '_> {
         if def.variants.is_empty() {
             return;
         }
-        let droppable = types
-            .lookup(&TyKind::Adt(id))
-            .is_some_and(|ty| self.printer.needs_drop(ty));
+        let droppable =
+            types.lookup(&TyKind::Adt(id)).is_some_and(|ty| self.printer.needs_drop(ty));
         let subject = if packed {
             let i = self.fresh();
             let read = format!("core::ptr::read_unaligned(&raw const {place})");
             let _ = match droppable {
-                true => writeln!(
-                    self.printer.out,
-                    "let t{i} = core::mem::ManuallyDrop::new({read});"
-                ),
+                true => {
+                    writeln!(self.printer.out, "let t{i} = core::mem::ManuallyDrop::new({read});")
+                }
                 false => writeln!(self.printer.out, "let t{i} = {read};"),
             };
             if droppable { format!("*t{i}") } else { format!("t{i}") }

@@ -87,9 +87,9 @@ fn cannot_tell(reason: &str) -> Answer {
 fn trace(stderr: &str) -> Option<Answer> {
     let message = |text: &str| text.contains(": ") || text.contains("panicked at '");
     // The words also stand in the source, which may be quoted.
-    let (_, rest) = stderr.split_once(BEGIN).filter(|(before, _)| {
-        before.lines().next_back().is_some_and(message)
-    })?;
+    let (_, rest) = stderr
+        .split_once(BEGIN)
+        .filter(|(before, _)| before.lines().next_back().is_some_and(message))?;
     let Some((trace, _)) = rest.split_once(END) else {
         return Some(cannot_tell("the trace is longer than the witness has room for"));
     };
@@ -118,7 +118,9 @@ fn message(errors: &str) -> String {
 fn place(errors: &str) -> (u32, Option<Location>) {
     let lines = errors.lines().enumerate();
     let first_error = lines
-        .take_while(|&(i, line)| i == 0 || !line.starts_with("error") && !line.starts_with("warning"))
+        .take_while(|&(i, line)| {
+            i == 0 || !line.starts_with("error") && !line.starts_with("warning")
+        })
         .map(|(_, line)| line);
     let mut last = None;
     for line in first_error {

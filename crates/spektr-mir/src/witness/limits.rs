@@ -42,10 +42,7 @@ pub fn needs_unleashing(program: &Program) -> bool {
         )
     });
     let offsets = blocks().flat_map(|block| &block.statements).any(|statement| {
-        matches!(
-            &statement.kind,
-            StatementKind::Assign(_, Rvalue::Binary(BinOp::Offset, ..))
-        )
+        matches!(&statement.kind, StatementKind::Assign(_, Rvalue::Binary(BinOp::Offset, ..)))
     });
     calls_pointers || offsets
 }

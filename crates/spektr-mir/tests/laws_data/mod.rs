@@ -6,6 +6,10 @@ use std::path::Path;
 pub struct Law {
     pub id: String,
     pub source: String,
+    /// Where Miri stopped, if it did.
+    pub undefined_at: Option<u64>,
+    /// What it said then.
+    pub message: String,
 }
 
 /// All laws, in the order of the files.
@@ -20,7 +24,14 @@ pub fn laws() -> Vec<Law> {
         for line in text.lines() {
             let value: serde_json::Value = serde_json::from_str(line).expect("one object a line");
             let field = |key: &str| value[key].as_str().expect("a string").to_owned();
-            laws.push(Law { id: format!("{name} {}", field("id")), source: field("source") });
+            let message = value["message"].as_str().unwrap_or_default().to_owned();
+            laws.push(Law {
+                id: format!("{name} {}", field("id")),
+                source: field("source"),
+                undefined_at: (field("verdict") == "undefined")
+                    .then(|| value["line"].as_u64().expect("a line")),
+                message,
+            });
         }
     }
     laws

@@ -1,0 +1,68 @@
+//! Copying a value from one place to another.
+
+use crate::layout::Shape;
+use crate::syntax::Ty;
+
+use super::Machine;
+use super::place::{At, Spot};
+use super::retag::Retag;
+use super::stop::{Step, Undefined};
+use super::types::Cx;
+
+impl Machine {
+    /// A typed copy: read, write, and make it a value of the destination's type. The two
+    /// must not overlap, unless the value is so small that Miri holds it in between.
+    pub(super) fn copy(&mut self, cx: Cx, from: &Spot, to: &Spot, retag: Retag) -> Step<()> {
+        if is_primitive(&cx.layout(to.ty).shape) && from.ty == to.ty {
+            let value = self.read(cx, from)?;
+            return self.write_with(cx, to, value, retag);
+        }
+        self.copy_bytes(cx, from, to)?;
+        if cx.layout(from.ty).size == 0 {
+            return self.validate(cx, self.nothing().alloc, 0, to.ty, retag);
+        }
+        let At::Memory(pointer) = to.at else { return Ok(()) };
+        if from.ty != to.ty {
+            self.validate(cx, pointer.alloc, pointer.offset as u32, from.ty, retag)?;
+        }
+        self.validate(cx, pointer.alloc, pointer.offset as u32, to.ty, retag)
+    }
+
+    /// The copy alone, without making it a value.
+    pub(super) fn copy_bytes(&mut self, cx: Cx, from: &Spot, to: &Spot) -> Step<()> {
+        let layout = cx.layout(from.ty);
+        let source = self.reachable(cx, from, from.ty)?;
+        let target = self.reachable(cx, to, to.ty)?;
+        if layout.size == 0 {
+            return Ok(());
+        }
+        let (_, start) = self.memory.read(&source, layout.size)?;
+        let range = start..start + layout.size;
+        let (allocation, offset) = self.memory.write(&target, layout.size)?;
+        let facts = cx.facts(from.ty);
+        allocation.in_memory |=
+            !to.is_local || !facts.immediate || layout.has_references || from.ty != to.ty;
+        let overlap = source.alloc == target.alloc
+            && range.start < offset + layout.size
+            && offset < range.end;
+        if overlap && (!facts.immediate || self.switches.strict_overlap) {
+            return Err(Undefined::Overlap.into());
+        }
+        self.memory.copy((source.alloc, range), (target.alloc, offset))
+    }
+
+    /// Whether values of two types have the same bytes by promise: a transmute is a copy.
+    pub(super) fn is_same_memory(&self, cx: Cx, a: Ty, b: Ty) -> bool {
+        let (a, b) = (cx.layout(a), cx.layout(b));
+        a.size == b.size && a.promised == b.promised && (a.promised || a.element == b.element)
+    }
+}
+
+/// Whether the type is a number or a pointer.
+#[inline]
+pub(super) fn is_primitive(shape: &Shape) -> bool {
+    matches!(
+        shape,
+        Shape::Int(_) | Shape::Bool | Shape::Char | Shape::Float(_) | Shape::Thin | Shape::Wide
+    )
+}

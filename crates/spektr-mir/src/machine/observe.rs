@@ -1,0 +1,135 @@
+//! Observation: what a program shows to the world, one line per observing call.
+//!
+//! A line is the number of the call among all observing calls of the program, in program
+//! order, and the leaves of the arguments, in order: numbers as their bits in hexadecimal
+//! without leading zeros, any NaN as `nan`, an enum as `v` and its variant's index and
+//! then its fields, every pointer as `p`, every union as `u`.
+
+use std::fmt::Write;
+
+use crate::layout::Shape;
+use crate::number::float;
+use crate::syntax::{Callee, Program, TerminatorKind, Ty};
+
+use super::Machine;
+use super::access::{known, load};
+use super::memory::Owner;
+use super::operand::Value;
+use super::place::{At, Spot, whole};
+use super::retag::Retag;
+use super::stop::Step;
+use super::terminator::Argument;
+use super::types::Cx;
+use super::value::{AllocId, Scalar};
+
+impl Machine {
+    /// Shows the leaves of the arguments, which are passed as to any function.
+    pub(super) fn observe(&mut self, cx: Cx, args: &[Argument]) -> Step<()> {
+        let before = self.stack.top().protected.len();
+        let start = self.trace.len();
+        let site = self.site();
+        // Writing to a string cannot fail.
+        let _ = write!(self.trace, "{site}");
+        let shown = args.iter().try_for_each(|arg| self.observe_argument(cx, *arg));
+        if let Err(stop) = shown {
+            self.trace.truncate(start);
+            return Err(stop);
+        }
+        self.trace.push('\n');
+        if self.stack.top().protected.len() > before {
+            let ended = self.stack.top_mut().protected.split_off(before);
+            self.release_all(&ended)?;
+        }
+        Ok(())
+    }
+
+    fn observe_argument(&mut self, cx: Cx, arg: Argument) -> Step<()> {
+        let (ty, value) = match arg.value() {
+            Value::Unit => return Ok(()),
+            Value::Immediate(_, ty) => (ty, arg.value()),
+            Value::Spot(spot) => (spot.ty, arg.value()),
+        };
+        let layout = cx.layout(ty);
+        let alloc = self.memory.allocate(layout.size, layout.align, Owner::Argument)?;
+        let dest = Spot::sized(At::Memory(whole(alloc, layout)), ty);
+        self.put(cx, &dest, value, Retag::Entry)?;
+        if let Argument::InPlace(source) = arg {
+            self.forget(cx, &source)?;
+        }
+        self.show(cx, alloc, 0, ty)?;
+        self.memory.free(alloc)
+    }
+
+    fn show(&mut self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> Step<()> {
+        let layout = cx.layout(ty);
+        match &layout.shape {
+            Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {
+                let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
+                let nan = match (&layout.shape, value.first()) {
+                    (_, Scalar::Nan) => true,
+                    (Shape::Float(kind), Scalar::Bits(bits)) => float::is_nan(*kind, bits),
+                    _ => false,
+                };
+                let _ = if nan {
+                    write!(self.trace, " nan")
+                } else {
+                    write!(self.trace, " {:x}", known(value.first())?)
+                };
+                Ok(())
+            }
+            Shape::Thin | Shape::Wide => self.show_word(" p"),
+            Shape::Union(_) if layout.size > 0 => self.show_word(" u"),
+            Shape::Union(_) => Ok(()),
+            Shape::Fields(offsets) => {
+                for (field, &at) in offsets.iter().enumerate() {
+                    self.show(cx, alloc, offset + at, cx.field(ty, 0, field as u32))?;
+                }
+                Ok(())
+            }
+            Shape::Array { element, stride, count } => {
+                for index in 0..*count as u32 {
+                    self.show(cx, alloc, offset + index * stride, *element)?;
+                }
+                Ok(())
+            }
+            Shape::Enum { variants, .. } => {
+                let variant = self.variant_in(cx, alloc, offset, ty)?;
+                let _ = write!(self.trace, " v{variant}");
+                for (field, &at) in variants[variant as usize].iter().enumerate() {
+                    self.show(cx, alloc, offset + at, cx.field(ty, variant, field as u32))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn show_word(&mut self, word: &str) -> Step<()> {
+        self.trace.push_str(word);
+        Ok(())
+    }
+
+    /// The number of the observing call that runs.
+    fn site(&self) -> u32 {
+        let frame = self.stack.top();
+        let blocks = self.sites.get(frame.function.index());
+        blocks.and_then(|blocks| blocks.get(frame.block.index())).copied().unwrap_or(0)
+    }
+}
+
+/// For each block of each function, the number of the observing call at its end.
+pub(super) fn number_sites(program: &Program) -> Vec<Vec<u32>> {
+    let mut next = 0;
+    let mut number = |kind: &TerminatorKind| {
+        let callee = match kind {
+            TerminatorKind::Call { callee, .. } | TerminatorKind::TailCall { callee, .. } => callee,
+            _ => return next,
+        };
+        let own = next;
+        next += u32::from(*callee == Callee::Observe);
+        own
+    };
+    let blocks = |f: &crate::syntax::Function| {
+        f.blocks.iter().map(|block| number(&block.terminator.kind)).collect()
+    };
+    program.functions.iter().map(blocks).collect()
+}

@@ -1,0 +1,332 @@
+//! What the machine asks about types beyond their layout, worked out once per type.
+//! Knows definitions only, no values.
+
+use std::ops::Range;
+
+use crate::layout::{Layout, LayoutError, Layouts, Shape, TagShape};
+use crate::syntax::{AdtDef, AdtKind, AdtOrigin, CoreAdt, Program, Ty, TyKind, Types};
+
+/// Program and types, as every rule of the machine sees them.
+#[derive(Clone, Copy)]
+pub struct Cx<'a> {
+    pub program: &'a Program,
+    pub table: &'a TypeTable,
+}
+
+impl<'a> Cx<'a> {
+    #[inline]
+    pub fn layout(self, ty: Ty) -> &'a Layout {
+        self.table.layouts.of(ty)
+    }
+
+    #[inline]
+    pub fn facts(self, ty: Ty) -> &'a Facts {
+        &self.table.facts[ty.index()]
+    }
+
+    #[inline]
+    pub fn kind(self, ty: Ty) -> &'a TyKind {
+        self.program.types.kind(ty)
+    }
+
+    /// The type of a field of a tuple, struct, union, or variant of an enum.
+    #[inline]
+    pub fn field(self, ty: Ty, variant: u32, field: u32) -> Ty {
+        match self.kind(ty) {
+            TyKind::Tuple(fields) => fields[field as usize],
+            TyKind::Adt(id) => {
+                let def = self.program.types.adt(*id);
+                def.variants[variant as usize].fields[field as usize].ty
+            }
+            other => unreachable!("a well-formed program takes no field of {other:?}"),
+        }
+    }
+
+    /// How many fields a tuple, struct, union or variant has.
+    pub fn field_count(self, ty: Ty, variant: u32) -> u32 {
+        match self.kind(ty) {
+            TyKind::Tuple(fields) => fields.len() as u32,
+            TyKind::Adt(id) => {
+                self.program.types.adt(*id).variants[variant as usize].fields.len() as u32
+            }
+            _ => 0,
+        }
+    }
+
+    /// Virtual size and alignment of what a pointer to `pointee` with this length covers.
+    #[inline]
+    pub fn extent(self, pointee: Ty, len: u64) -> (Option<u64>, u32) {
+        match self.kind(pointee) {
+            TyKind::Slice(element) => {
+                let layout = self.layout(*element);
+                (u64::from(layout.size).checked_mul(len), layout.align)
+            }
+            TyKind::Str => (Some(len), 1),
+            _ => {
+                let layout = self.layout(pointee);
+                (Some(u64::from(layout.size)), layout.align)
+            }
+        }
+    }
+}
+
+/// How Rust passes a value of the type around; only Miri's treatment of moved arguments
+/// and of overlapping copies depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passing {
+    Nothing,
+    Scalar { size: u32, float: bool },
+    Pair,
+    Memory,
+}
+
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Whether Miri handles a value as one or two scalars rather than as memory.
+    pub immediate: bool,
+    /// Whether some bit pattern is no value, so that an enum may tell its variants by it.
+    pub has_niche: bool,
+    /// Of an opaque enum: whether it may have no tag of its own.
+    pub may_lack_tag: bool,
+    pub needs_drop: bool,
+    /// Bytes that a value may use, where there are others: typed copies lose those.
+    pub data: Option<Vec<Range<u32>>>,
+    passing: Passing,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct TypeTable {
+    pub layouts: Layouts,
+    facts: Vec<Facts>,
+}
+
+impl TypeTable {
+    pub fn new(types: &Types) -> Result<TypeTable, LayoutError> {
+        let mut table = TypeTable::default();
+        table.extend(types)?;
+        Ok(table)
+    }
+
+    pub fn is_up_to_date(&self, types: &Types) -> bool {
+        self.facts.len() == types.len()
+    }
+
+    /// Adds what has been interned since.
+    pub fn extend(&mut self, types: &Types) -> Result<(), LayoutError> {
+        self.layouts.extend(types)?;
+        for index in self.facts.len()..types.len() {
+            let facts = self.compute(types, Ty(index as u32));
+            self.facts.push(facts);
+        }
+        Ok(())
+    }
+
+    /// Facts of a part, which may have been interned later than the whole.
+    fn of(&self, types: &Types, ty: Ty) -> Facts {
+        match self.facts.get(ty.index()) {
+            Some(facts) => facts.clone(),
+            None => self.compute(types, ty),
+        }
+    }
+
+    fn compute(&self, types: &Types, ty: Ty) -> Facts {
+        let Some(layout) = self.layouts.get(ty) else { return plain(Passing::Memory) };
+        match types.kind(ty) {
+            TyKind::Bool | TyKind::Char | TyKind::Ref(..) | TyKind::FnPtr { .. } => {
+                Facts { has_niche: true, ..plain(scalar_passing(layout)) }
+            }
+            TyKind::Int(_) | TyKind::Float(_) | TyKind::RawPtr(..) => plain(scalar_passing(layout)),
+            TyKind::Never => plain(Passing::Nothing),
+            TyKind::Slice(_) | TyKind::Str => plain(Passing::Memory),
+            TyKind::Array(element, count) => {
+                let inner = self.of(types, *element);
+                let passing = if layout.size == 0 { Passing::Nothing } else { Passing::Memory };
+                let some = *count > 0;
+                Facts {
+                    has_niche: inner.has_niche && some,
+                    needs_drop: inner.needs_drop && some,
+                    data: repeated(inner.data, self.layouts.of(*element).size, layout.size),
+                    ..plain(passing)
+                }
+            }
+            TyKind::Tuple(fields) => self.record(types, layout, fields, None),
+            TyKind::Adt(id) => self.adt(types, layout, types.adt(*id)),
+        }
+    }
+
+    fn adt(&self, types: &Types, layout: &Layout, def: &AdtDef) -> Facts {
+        let fields: Vec<Ty> =
+            def.variants.iter().flat_map(|v| &v.fields).map(|field| field.ty).collect();
+        let mut facts = match def.kind {
+            AdtKind::Struct => self.record(types, layout, &fields, Some(def)),
+            AdtKind::Union => self.union(types, layout, def, &fields),
+            AdtKind::Enum => self.enumeration(types, layout, def, &fields),
+        };
+        facts.needs_drop |= def.drop.is_some();
+        match def.origin {
+            AdtOrigin::Core(CoreAdt::ManuallyDrop) => facts.needs_drop = false,
+            AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell) => facts.has_niche = false,
+            AdtOrigin::Core(CoreAdt::NonNull) => facts.has_niche = true,
+            _ => {}
+        }
+        facts
+    }
+
+    /// A tuple or struct.
+    fn record(&self, types: &Types, layout: &Layout, fields: &[Ty], def: Option<&AdtDef>) -> Facts {
+        let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
+        let c = def.is_some_and(|def| def.repr.c);
+        let odd = def.is_some_and(|def| def.repr.packed.is_some() || def.repr.align.is_some());
+        let big: Vec<Passing> =
+            parts.iter().map(|p| p.passing).filter(|&p| p != Passing::Nothing).collect();
+        let passing = match big.as_slice() {
+            [] => Passing::Nothing,
+            _ if odd => Passing::Memory,
+            [Passing::Scalar { .. }] if c => Passing::Memory,
+            [only] => *only,
+            [Passing::Scalar { .. }, Passing::Scalar { .. }] => Passing::Pair,
+            _ => Passing::Memory,
+        };
+        Facts {
+            has_niche: parts.iter().any(|part| part.has_niche),
+            needs_drop: parts.iter().any(|part| part.needs_drop),
+            data: self.data_of_record(layout, fields, &parts),
+            ..plain(passing)
+        }
+    }
+
+    fn data_of_record(
+        &self,
+        layout: &Layout,
+        fields: &[Ty],
+        parts: &[Facts],
+    ) -> Option<Vec<Range<u32>>> {
+        let Shape::Fields(offsets) = &layout.shape else { return None };
+        let placed = fields.iter().zip(parts).zip(offsets);
+        let ranges = placed.flat_map(|((&ty, part), &offset)| {
+            data_at(offset, self.layouts.of(ty).size, part.data.as_deref())
+        });
+        covering(ranges.collect(), layout.size)
+    }
+
+    fn union(&self, types: &Types, layout: &Layout, def: &AdtDef, fields: &[Ty]) -> Facts {
+        let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
+        let transparent = def.repr.transparent || matches!(def.origin, AdtOrigin::Core(_));
+        let mut big = parts.iter().map(|p| p.passing).filter(|&p| p != Passing::Nothing);
+        let passing = match big.next() {
+            None => Passing::Nothing,
+            Some(first) if big.all(|other| other == first) => first,
+            Some(_) => Passing::Memory,
+        };
+        let odd = def.repr.c || def.repr.packed.is_some() || def.repr.align.is_some();
+        // Pointers and integers of one size are not the same to Miri.
+        let mixed = fields.iter().any(|&f| self.layouts.of(f).has_references)
+            && fields.iter().any(|&f| !self.layouts.of(f).has_references);
+        let passing = if (odd || mixed) && !transparent { Passing::Memory } else { passing };
+        let Shape::Union(offsets) = &layout.shape else { return plain(passing) };
+        let placed = fields.iter().zip(&parts).zip(offsets);
+        let ranges = placed.flat_map(|((&ty, part), &offset)| {
+            data_at(offset, self.layouts.of(ty).size, part.data.as_deref())
+        });
+        Facts { data: covering(ranges.collect(), layout.size), ..plain(passing) }
+    }
+
+    fn enumeration(&self, types: &Types, layout: &Layout, def: &AdtDef, fields: &[Ty]) -> Facts {
+        let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
+        let any_niche = parts.iter().any(|part| part.has_niche);
+        let tag = match &layout.shape {
+            Shape::Enum { tag, .. } => *tag,
+            _ => TagShape::Uninhabited,
+        };
+        let opaque = matches!(tag, TagShape::Index { .. });
+        let uninhabited = |ty: &Ty| !self.layouts.of(*ty).inhabited;
+        let few = def.variants.len() == 1 || fields.iter().any(uninhabited);
+        Facts {
+            has_niche: !matches!(tag, TagShape::Uninhabited),
+            may_lack_tag: opaque && (any_niche || few),
+            needs_drop: parts.iter().any(|part| part.needs_drop),
+            ..plain(self.enum_passing(types, def, tag, any_niche))
+        }
+    }
+
+    fn enum_passing(&self, types: &Types, def: &AdtDef, tag: TagShape, any_niche: bool) -> Passing {
+        let passing_of = |ty: Ty| self.of(types, ty).passing;
+        let mut single: Vec<Passing> = Vec::new();
+        for variant in &def.variants {
+            let mut big = variant
+                .fields
+                .iter()
+                .map(|field| passing_of(field.ty))
+                .filter(|&passing| passing != Passing::Nothing);
+            match (big.next(), big.next()) {
+                (None, _) => {}
+                (Some(only), None) => single.push(only),
+                (Some(_), Some(_)) => return Passing::Memory,
+            }
+        }
+        match (tag, single.as_slice()) {
+            (TagShape::Uninhabited, _) => Passing::Nothing,
+            (TagShape::Null { .. }, [only]) => *only,
+            (_, []) => Passing::Scalar { size: 4, float: false },
+            (_, [Passing::Pair]) if any_niche => Passing::Pair,
+            (_, [first @ Passing::Scalar { .. }, rest @ ..]) if rest.iter().all(|p| p == first) => {
+                Passing::Pair
+            }
+            _ => Passing::Memory,
+        }
+    }
+}
+
+fn plain(passing: Passing) -> Facts {
+    Facts {
+        immediate: passing != Passing::Memory,
+        has_niche: false,
+        may_lack_tag: false,
+        needs_drop: false,
+        data: None,
+        passing,
+    }
+}
+
+fn scalar_passing(layout: &Layout) -> Passing {
+    match layout.shape {
+        Shape::Wide => Passing::Pair,
+        Shape::Float(_) => Passing::Scalar { size: layout.size, float: true },
+        _ => Passing::Scalar { size: layout.size, float: false },
+    }
+}
+
+fn data_at(offset: u32, size: u32, data: Option<&[Range<u32>]>) -> Vec<Range<u32>> {
+    match data {
+        None => std::iter::once(offset..offset + size).collect(),
+        Some(ranges) => ranges.iter().map(|r| r.start + offset..r.end + offset).collect(),
+    }
+}
+
+/// Of very long arrays the padding is not followed.
+const MAX_FOLLOWED: u32 = 1 << 12;
+
+fn repeated(data: Option<Vec<Range<u32>>>, stride: u32, size: u32) -> Option<Vec<Range<u32>>> {
+    let data = data?;
+    let count = size.checked_div(stride).unwrap_or(0);
+    if count > MAX_FOLLOWED {
+        return None;
+    }
+    let each = (0..count).flat_map(|i| data_at(i * stride, stride, Some(&data)));
+    covering(each.collect(), size)
+}
+
+/// The ranges merged; none if they leave no byte out.
+fn covering(mut ranges: Vec<Range<u32>>, size: u32) -> Option<Vec<Range<u32>>> {
+    ranges.retain(|range| !range.is_empty());
+    ranges.sort_by_key(|range| range.start);
+    let mut merged: Vec<Range<u32>> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if last.end >= range.start => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    let all = size == 0 || merged.as_slice() == std::slice::from_ref(&(0..size));
+    (!all).then_some(merged)
+}

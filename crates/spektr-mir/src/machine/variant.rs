@@ -1,0 +1,237 @@
+//! Which variant an enum is, which union field is active, and what setting them does to
+//! storage that the others share.
+
+use std::ops::Range;
+
+use crate::layout::{Shape, TagShape};
+use crate::syntax::{IntTy, Place, Projection, Ty};
+
+use super::Machine;
+use super::access::invalid;
+use super::memory::state;
+use super::place::{At, Spot};
+use super::stop::{Invalid, Step, Undefined, Unspecified};
+use super::types::Cx;
+use super::value::{AllocId, Scalar};
+
+impl Machine {
+    /// Reads the variant of an enum. Where the language does not say that there is a tag,
+    /// any byte may be looked at for it.
+    pub(super) fn read_variant(&mut self, cx: Cx, spot: &Spot) -> Step<u32> {
+        let layout = cx.layout(spot.ty);
+        let Shape::Enum { tag, variants } = &layout.shape else { return Ok(0) };
+        if variants.len() == 1 && !layout.promised {
+            return Ok(0);
+        }
+        let mut pointer = self.reachable(cx, spot, spot.ty)?;
+        let size = match *tag {
+            TagShape::Uninhabited => return Err(invalid(spot.ty, Invalid::Uninhabited)),
+            TagShape::Index { .. } if cx.facts(spot.ty).may_lack_tag => layout.size,
+            TagShape::Index { .. } => 4,
+            TagShape::Null { .. } => 8,
+            TagShape::Discriminant { offset, int } => {
+                pointer.offset += i64::from(offset);
+                int.bytes()
+            }
+        };
+        self.memory.read(&pointer, size)?;
+        let At::Memory(base) = spot.at else { return Ok(0) };
+        let offset = base.offset as u32;
+        let variant = self.variant_in(cx, base.alloc, offset, spot.ty)?;
+        if cx.facts(spot.ty).may_lack_tag {
+            self.check_payload(cx, base.alloc, offset, spot.ty, variant)?;
+        }
+        Ok(variant)
+    }
+
+    /// Without a tag of its own, an enum is told by its data: that has to be there.
+    fn check_payload(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty, variant: u32) -> Step<()> {
+        let Shape::Enum { variants, .. } = &cx.layout(ty).shape else { return Ok(()) };
+        let allocation = self.memory.get(alloc)?;
+        for (field, &at) in variants[variant as usize].iter().enumerate() {
+            let part = cx.field(ty, variant, field as u32);
+            let range = offset + at..offset + at + cx.layout(part).size;
+            let missing = |s: &u8| matches!(*s, state::UNINIT | state::LEFTOVER | state::SHADOWED);
+            if cx.facts(part).has_niche && allocation.states(range).iter().any(missing) {
+                return Err(Unspecified::Layout.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// `SetDiscriminant`, and the last step of making a variant: says which variant it is
+    /// and leaves the data alone.
+    pub(super) fn write_variant(&mut self, cx: Cx, spot: &Spot, variant: u32) -> Step<()> {
+        let layout = cx.layout(spot.ty);
+        let Shape::Enum { tag, variants } = &layout.shape else { return Ok(()) };
+        let fields = 0..cx.field_count(spot.ty, variant);
+        if fields.into_iter().any(|f| !cx.layout(cx.field(spot.ty, variant, f)).inhabited) {
+            return Err(invalid(spot.ty, Invalid::Uninhabited));
+        }
+        let mut pointer = self.reachable(cx, spot, spot.ty)?;
+        match *tag {
+            TagShape::Uninhabited => Err(invalid(spot.ty, Invalid::Uninhabited)),
+            TagShape::Index { .. } if variants.len() == 1 => Ok(()),
+            TagShape::Index { offset } => {
+                let untold = cx.facts(spot.ty).may_lack_tag;
+                let size = if untold { layout.size } else { 4 };
+                let (allocation, base) = self.memory.write(&pointer, size)?;
+                allocation.in_memory = true;
+                allocation.store(base + offset, 4, u128::from(variant));
+                self.share_storage(cx, pointer.alloc, base, spot.ty, variant)?;
+                if untold {
+                    self.check_payload(cx, pointer.alloc, base, spot.ty, variant)?;
+                }
+                Ok(())
+            }
+            TagShape::Discriminant { offset, int } => {
+                pointer.offset += i64::from(offset);
+                let (allocation, offset) = self.memory.write(&pointer, int.bytes())?;
+                allocation.in_memory = true;
+                allocation.store(offset, int.bytes(), discriminant(cx, spot.ty, variant, int));
+                Ok(())
+            }
+            TagShape::Null { empty, .. } if variant == empty => {
+                let (allocation, offset) = self.memory.write(&pointer, 8)?;
+                allocation.in_memory = true;
+                allocation.store_pointer(offset, Scalar::Bits(0));
+                Ok(())
+            }
+            TagShape::Null { .. } => {
+                if self.read_variant(cx, spot)? != variant {
+                    return Err(Undefined::Discriminant.into());
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Before a variant or union field is written or borrowed through its owner: its
+    /// storage is claimed, and that of the others shadowed.
+    pub(super) fn claim(&mut self, cx: Cx, place: &Place, whole_write: bool) -> Step<()> {
+        for (depth, projection) in place.projection.iter().enumerate() {
+            let part = match *projection {
+                Projection::VariantField { variant, .. } => Part::Variant(variant),
+                Projection::Field(field) => Part::Field(field),
+                Projection::Deref | Projection::Index(_) => continue,
+            };
+            let outer =
+                Place { local: place.local, projection: place.projection[..depth].to_vec() };
+            let spot = self.place(cx, &outer)?;
+            let last = depth + 1 == place.projection.len();
+            self.claim_part(cx, &spot, part, whole_write && last)?;
+        }
+        Ok(())
+    }
+
+    fn claim_part(&mut self, cx: Cx, spot: &Spot, part: Part, whole_write: bool) -> Step<()> {
+        let layout = cx.layout(spot.ty);
+        let At::Memory(pointer) = spot.at else { return Ok(()) };
+        if layout.promised || self.memory.reach(&pointer, u64::from(layout.size)).is_err() {
+            return Ok(());
+        }
+        let (alloc, offset) = (pointer.alloc, pointer.offset as u32);
+        match (&layout.shape, part) {
+            (Shape::Enum { tag: TagShape::Index { offset: at }, variants }, Part::Variant(v)) => {
+                let tag = offset + at..offset + at + 4;
+                let allocation = self.memory.get(alloc)?;
+                if variants.len() == 1 {
+                    return Ok(());
+                }
+                if allocation.states(tag.clone()) == [state::INIT; 4] {
+                    let same = allocation.bytes(tag) == v.to_le_bytes();
+                    return if same { Ok(()) } else { Err(Unspecified::SharedStorage.into()) };
+                }
+                self.claim_range(cx, alloc, offset, spot.ty, v, false)
+            }
+            (Shape::Union(_), Part::Field(field)) => {
+                self.claim_range(cx, alloc, offset, spot.ty, field, whole_write)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn claim_range(
+        &mut self,
+        cx: Cx,
+        alloc: AllocId,
+        offset: u32,
+        ty: Ty,
+        which: u32,
+        whole_write: bool,
+    ) -> Step<()> {
+        let own = parts(cx, ty).nth(which as usize).unwrap_or(0..0);
+        let own = offset + own.start..offset + own.end;
+        let shadowed = !own.is_empty() && self.memory.get(alloc)?.is_shadowed(own);
+        if shadowed && !whole_write {
+            return Err(Unspecified::SharedStorage.into());
+        }
+        self.share_storage(cx, alloc, offset, ty, which)
+    }
+
+    /// Makes one variant or union field the active one.
+    pub(super) fn share_storage(
+        &mut self,
+        cx: Cx,
+        alloc: AllocId,
+        offset: u32,
+        ty: Ty,
+        active: u32,
+    ) -> Step<()> {
+        let allocation = self.memory.get_mut(alloc)?;
+        for (index, part) in parts(cx, ty).enumerate() {
+            let range = offset + part.start..offset + part.end;
+            if range.is_empty() {
+                continue;
+            }
+            if index as u32 == active {
+                if allocation.is_shadowed(range.clone()) {
+                    allocation.unshadow(range);
+                }
+            } else {
+                allocation.set_state(range, state::SHADOWED);
+            }
+        }
+        Ok(())
+    }
+}
+
+enum Part {
+    Variant(u32),
+    Field(u32),
+}
+
+/// The storage of each variant or union field of an opaque type.
+fn parts(cx: Cx, ty: Ty) -> impl Iterator<Item = Range<u32>> {
+    let count = match &cx.layout(ty).shape {
+        Shape::Enum { variants, .. } => variants.len(),
+        Shape::Union(offsets) => offsets.len(),
+        _ => 0,
+    };
+    (0..count as u32).map(move |index| match &cx.layout(ty).shape {
+        Shape::Enum { variants, .. } => {
+            let ends = variants[index as usize].iter().enumerate().map(|(field, &at)| {
+                let size = cx.layout(cx.field(ty, index, field as u32)).size;
+                (at, at + size)
+            });
+            let range = ends.fold(None, |range: Option<(u32, u32)>, (start, end)| {
+                Some(range.map_or((start, end), |(s, e)| (s.min(start), e.max(end))))
+            });
+            range.map_or(0..0, |(start, end)| start..end)
+        }
+        Shape::Union(offsets) => {
+            let at = offsets[index as usize];
+            at..at + cx.layout(cx.field(ty, 0, index)).size
+        }
+        _ => 0..0,
+    })
+}
+
+/// The discriminant of a variant, as bits of the tag's type.
+pub(super) fn discriminant(cx: Cx, ty: Ty, variant: u32, int: IntTy) -> u128 {
+    let bits = match cx.program.types.as_adt(ty) {
+        Some(def) => def.variants[variant as usize].discriminant,
+        None => 0,
+    };
+    bits & (u128::MAX >> (128 - int.bits()))
+}
