@@ -53,10 +53,8 @@ fn const_eval_says_what_the_headers_say() {
     for answers in answers.expect("asking the compiler does not panic") {
         said.extend(answers);
     }
-    let disagreements: Vec<String> = cases
-        .iter()
-        .filter_map(|case| disagreement(case, said.get(case.name.as_str())))
-        .collect();
+    let disagreements: Vec<String> =
+        cases.iter().filter_map(|case| disagreement(case, said.get(case.name.as_str()))).collect();
     assert!(
         disagreements.is_empty(),
         "{} of {} disagree:\n{}",

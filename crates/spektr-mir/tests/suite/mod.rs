@@ -17,7 +17,10 @@ pub struct Case {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// `//@ verdict: ok`, with a `//@ trace:` line per observation.
-    Ok { trace: Vec<String>, ending: Ending },
+    Ok {
+        trace: Vec<String>,
+        ending: Ending,
+    },
     Undefined(Offence),
     Unspecified(Offence),
     OutOfFuel,
@@ -89,8 +92,11 @@ fn read(name: &str, source: String) -> Result<Case, String> {
         let Some(entry) = line.strip_prefix("//@ ") else { break };
         header.add(entry)?;
     }
-    let markers: Vec<u32> =
-        (1..).zip(source.lines()).filter(|(_, line)| line.contains("//~")).map(|(n, _)| n).collect();
+    let markers: Vec<u32> = (1..)
+        .zip(source.lines())
+        .filter(|(_, line)| line.contains("//~"))
+        .map(|(n, _)| n)
+        .collect();
     let verdict = header.verdict(&markers)?;
     if name.starts_with("pass/") != matches!(verdict, Verdict::Ok { .. }) {
         return Err("stands in the wrong directory".to_owned());

@@ -1,5 +1,5 @@
 //@ verdict: unspecified
-//@ rule: open-address
+//@ rule: open-value
 //@ witness: cannot: const-eval has no addresses
 // A bit of an address is not known.
 #![feature(custom_mir, core_intrinsics)]

@@ -23,7 +23,6 @@ fn f() { mir! {
     let q: *const u8;
     let i: usize;
     let r: i32;
-    let t: bool;
     let u: ();
     {
         a = [1_u8, 2_u8];
@@ -36,8 +35,7 @@ fn f() { mir! {
         Call(r = core::intrinsics::compare_bytes(p, q, 2_usize), ReturnTo(bb1), UnwindUnreachable()) //~
     }
     bb1 = {
-        t = r < 0;
-        Call(u = observe(t), ReturnTo(bb2), UnwindUnreachable())
+        Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())
     }
     bb2 = {
         Return()

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: pointer-overflow
 //@ witness: agrees
 // A count whose bytes cannot be counted is not.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: arithmetic
-//@ says: zero
+//@ says: a non-zero value was promised
 //@ witness: agrees
 // `cttz_nonzero` promises a value other than zero.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: reference 
+//@ says: reference to no memory
 //@ witness: agrees
 // And so must be a good one.
 #![feature(custom_mir, core_intrinsics)]

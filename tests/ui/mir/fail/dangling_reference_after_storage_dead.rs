@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: reference 
+//@ says: reference to freed memory
 //@ witness: agrees
 // A reference that outlived its referent cannot be copied.
 #![feature(custom_mir, core_intrinsics)]

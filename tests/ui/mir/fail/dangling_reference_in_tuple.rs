@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: reference 
+//@ says: reference to freed memory
 //@ witness: agrees
 // Copying the whole copies the reference too.
 #![feature(custom_mir, core_intrinsics)]

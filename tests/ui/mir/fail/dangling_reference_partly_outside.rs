@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: reference 
+//@ says: reference beyond the bounds
 //@ witness: agrees
 // All bytes of the pointee must be there.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: reference 
+//@ says: reference beyond the bounds
 //@ witness: agrees
 // One past the last element there is nothing to borrow.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: arithmetic
-//@ says: share
+//@ says: share a set bit
 //@ witness: agrees
 // `disjoint_bitor` promises that no bit is set on both sides.
 #![feature(custom_mir, core_intrinsics)]

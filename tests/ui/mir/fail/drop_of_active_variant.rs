@@ -13,6 +13,7 @@ fn observe<T>(x: T) {
     core::hint::black_box(x);
 }
 
+#[repr(C)]
 struct D {
     n: i32,
 }

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: no-provenance
 //@ witness: agrees
 // Element 1 does.
 #![feature(custom_mir, core_intrinsics)]

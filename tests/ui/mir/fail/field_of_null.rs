@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: no-provenance
 //@ witness: agrees
 // The second does: to name it is to step there.
 #![feature(custom_mir, core_intrinsics)]

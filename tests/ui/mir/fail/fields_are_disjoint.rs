@@ -24,7 +24,7 @@ fn f() { mir! {
         r = &mut t.0;
         s = &mut t;
         (*r) = 1;
-        (*s).1 = 2; //~
+        (*s).0 = 2; //~
         Call(u = observe(t), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: arithmetic
-//@ says: float
+//@ says: float does not fit
 //@ witness: cannot: const-eval has no float_to_int_unchecked
 // And is a number.
 #![feature(custom_mir, core_intrinsics)]

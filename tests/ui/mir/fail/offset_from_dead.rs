@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: unrelated-pointers
+//@ rule: dangling
 //@ witness: agrees
 // A distance inside a dead object is not defined.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: unrelated-pointers
+//@ rule: pointer-distance
 //@ witness: agrees
 // And in whole elements.
 #![feature(custom_mir, core_intrinsics)]

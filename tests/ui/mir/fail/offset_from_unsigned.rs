@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: unrelated-pointers
+//@ rule: pointer-distance
 //@ witness: agrees
 // The unsigned distance goes forward.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: dangling
 //@ witness: agrees
 // But nowhere else.
 #![feature(custom_mir, core_intrinsics)]

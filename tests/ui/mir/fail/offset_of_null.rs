@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: no-provenance
 //@ witness: agrees
 // There is no room around null.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: out-of-bounds
+//@ rule: pointer-overflow
 //@ witness: agrees
 // The distance in bytes must fit an isize.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,7 +1,7 @@
-//@ verdict: undefined
-//@ rule: no-provenance
+//@ verdict: unspecified
+//@ rule: mixed-pointer
 //@ witness: cannot: const-eval has no parts of pointers
-// A pointer with one byte replaced points nowhere.
+// A pointer with one byte replaced is nothing known.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]
 extern crate core;

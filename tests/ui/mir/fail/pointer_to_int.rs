@@ -1,5 +1,5 @@
 //@ verdict: unspecified
-//@ rule: open-address
+//@ rule: open-value
 //@ witness: cannot: const-eval has no addresses
 // Its address as a number is open.
 #![feature(custom_mir, core_intrinsics)]

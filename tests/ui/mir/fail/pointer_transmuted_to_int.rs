@@ -1,5 +1,5 @@
 //@ verdict: unspecified
-//@ rule: open-address
+//@ rule: open-value
 //@ witness: blind: const-eval forbids what it has no address for
 // A transmute to an integer shows the address.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: unspecified
-//@ rule: open-layout
+//@ rule: open-value
 //@ witness: blind: const-eval knows one layout
 // The size of a `repr(Rust)` struct is open.
 #![feature(custom_mir, core_intrinsics)]
@@ -24,10 +24,10 @@ fn f() { mir! {
     let n: usize;
     let u: ();
     {
-        Call(n = core::intrinsics::size_of::<S>(), ReturnTo(bb1), UnwindUnreachable()) //~
+        Call(n = core::intrinsics::size_of::<S>(), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
-        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable())
+        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable()) //~
     }
     bb2 = {
         Return()

@@ -1,5 +1,5 @@
 //@ verdict: unspecified
-//@ rule: open-layout
+//@ rule: open-value
 //@ witness: blind: const-eval knows one layout
 // A slice of tuples has none to rely on.
 #![feature(custom_mir, core_intrinsics)]
@@ -28,10 +28,10 @@ fn f() { mir! {
         r = &a;
         s = CastUnsize(r);
         p = &raw const (*s);
-        Call(n = core::intrinsics::size_of_val(p), ReturnTo(bb1), UnwindUnreachable()) //~
+        Call(n = core::intrinsics::size_of_val(p), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
-        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable())
+        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable()) //~
     }
     bb2 = {
         Return()

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling
+//@ rule: borrow
+//@ says: protected by a call
 //@ witness: agrees
 // One to the caller's own local leads nowhere.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: invalid-value
-//@ says: is no discriminant
+//@ says: a type that has none
 //@ witness: agrees
 // A tag of a variant that no value can have is no tag.
 #![feature(custom_mir, core_intrinsics)]

@@ -1,5 +1,5 @@
 //@ verdict: ok
-//@ trace: 0 1
+//@ trace: 0 0
 //@ witness: agrees
 // Bytes that are compared are initialised.
 #![feature(custom_mir, core_intrinsics)]
@@ -23,14 +23,13 @@ fn f() { mir! {
     let q: *const u8;
     let i: usize;
     let r: i32;
-    let t: bool;
     let u: ();
     {
         a = [1_u8, 2_u8];
         i = 0;
         b[i] = 1_u8;
         i = 1;
-        b[i] = 3_u8;
+        b[i] = 2_u8;
         w = &raw const a;
         v = &raw const b;
         p = CastPtrToPtr(w);
@@ -38,8 +37,7 @@ fn f() { mir! {
         Call(r = core::intrinsics::compare_bytes(p, q, 2_usize), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
-        t = r < 0;
-        Call(u = observe(t), ReturnTo(bb2), UnwindUnreachable())
+        Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())
     }
     bb2 = {
         Return()

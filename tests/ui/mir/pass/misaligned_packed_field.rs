@@ -18,18 +18,25 @@ struct S {
     a: u8,
     b: u32,
 }
+#[derive(Clone, Copy)]
+#[repr(C, align(4))]
+struct O {
+    s: S,
+}
 
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
 fn f() { mir! {
+    let o: O;
     let s: S;
     let p: *const u32;
     let x: u32;
     let u: ();
     {
         s = S { a: 9_u8, b: 67305985_u32 };
-        p = &raw const s.b;
-        x = s.b;
+        o = O { s: s };
+        p = &raw const o.s.b;
+        x = o.s.b;
         Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {

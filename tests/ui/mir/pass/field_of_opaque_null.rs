@@ -1,7 +1,7 @@
 //@ verdict: ok
 //@ trace: 0 p
 //@ witness: agrees
-// A pointer's bytes are carried by a pointer type.
+// The only field of a transparent wrapper lies at no distance.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]
 extern crate core;
@@ -12,19 +12,22 @@ fn observe<T>(x: T) {
     core::hint::black_box(x);
 }
 
+#[repr(transparent)]
+struct W((u8, u32));
+
 #[inline(never)]
 #[custom_mir(dialect = "runtime", phase = "initial")]
 fn f() { mir! {
-    let x: i32;
-    let p: *const i32;
+    let a: usize;
+    let p: *const W;
+    let t: *const (u8, u32);
     let q: *const u8;
-    let n: usize;
     let u: ();
     {
-        x = 1;
-        p = &raw const x;
-        q = CastTransmute(p);
-        Call(u = observe(q), ReturnTo(bb1), UnwindUnreachable())
+        a = 0_usize;
+        p = CastTransmute(a);
+        t = &raw const (*p).0;
+        Call(u = observe(t), ReturnTo(bb1), UnwindUnreachable())
     }
     bb1 = {
         Return()
