@@ -5,10 +5,12 @@
 
 pub mod borrow;
 pub mod layout;
+pub mod lift;
 pub mod machine;
 pub mod number;
 pub mod parse;
 pub mod print;
+pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;

@@ -35,7 +35,7 @@ pub(crate) enum Form {
 
 /// The program for the judge: `no_std`, linked with the observation runtime.
 pub fn judge(program: &Program) -> String {
-    let unwinds = unwinds(program);
+    let unwinds = needs_unwinding(program);
     let mut printer = Printer::new(program, Form::Judge);
     printer.judge_header(unwinds);
     printer.items();
@@ -46,7 +46,7 @@ pub fn judge(program: &Program) -> String {
 
 /// Several programs as one crate. The output of each follows a line `== index`.
 pub fn batch(programs: &[&Program]) -> String {
-    let unwinds = programs.iter().any(|program| unwinds(program));
+    let unwinds = programs.iter().any(|program| needs_unwinding(program));
     let mut out = String::new();
     for (i, program) in programs.iter().enumerate() {
         let mut printer = Printer::new(program, Form::Judge);
@@ -57,9 +57,10 @@ pub fn batch(programs: &[&Program]) -> String {
         let _ = write!(printer.out, "mod p{i} {{\nuse core::intrinsics::mir::*;\n");
         printer.items();
         let call = printer.entry_call();
-        let _ = writeln!(printer.out, "pub fn run() {{\n    {call};\n}}\n}}");
+        let _ = writeln!(printer.out, "pub fn spektr_run() {{\n    {call};\n}}\n}}");
         if i + 1 == programs.len() {
-            let calls: Vec<String> = (0..programs.len()).map(|i| format!("p{i}::run()")).collect();
+            let calls: Vec<String> =
+                (0..programs.len()).map(|i| format!("p{i}::spektr_run()")).collect();
             printer.judge_main(unwinds, &calls, true);
         }
         out = printer.out;
@@ -83,6 +84,19 @@ pub(crate) fn unwinds(program: &Program) -> bool {
     blocks.into_iter().any(|block| {
         matches!(&block.terminator.kind, TerminatorKind::Call { callee: Callee::Panic, .. })
     })
+}
+
+/// Whether a program must be compiled with unwinding: it panics, or says what happens if
+/// something else does. Compilers that only abort do not accept such terminators.
+pub(crate) fn needs_unwinding(program: &Program) -> bool {
+    let mut blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    blocks.any(|block| match &block.terminator.kind {
+        TerminatorKind::Call { unwind, .. } | TerminatorKind::Drop { unwind, .. } => {
+            *unwind != Unwind::Unreachable
+        }
+        TerminatorKind::UnwindResume | TerminatorKind::UnwindTerminate(_) => true,
+        _ => false,
+    }) || unwinds(program)
 }
 
 /// Writes one program.

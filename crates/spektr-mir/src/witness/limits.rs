@@ -30,23 +30,6 @@ pub fn cannot_judge(program: &Program) -> Option<String> {
     None
 }
 
-/// Function pointers and `Offset` are evaluated, but only with a flag that lifts the
-/// rules for constant functions.
-pub fn needs_unleashing(program: &Program) -> bool {
-    let blocks = || program.functions.iter().flat_map(|function| &function.blocks);
-    let calls_pointers = blocks().any(|block| {
-        matches!(
-            &block.terminator.kind,
-            TerminatorKind::Call { callee: Callee::Pointer(_), .. }
-                | TerminatorKind::TailCall { callee: Callee::Pointer(_), .. }
-        )
-    });
-    let offsets = blocks().flat_map(|block| &block.statements).any(|statement| {
-        matches!(&statement.kind, StatementKind::Assign(_, Rvalue::Binary(BinOp::Offset, ..)))
-    });
-    calls_pointers || offsets
-}
-
 fn values(program: &Program) -> Option<String> {
     let frozen = program.statics.iter().filter(|item| !item.mutable);
     for item in frozen {
