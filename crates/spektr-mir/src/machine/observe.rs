@@ -61,6 +61,7 @@ impl Machine {
     }
 
     fn show(&mut self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> Step<()> {
+        self.spend(1)?;
         let layout = cx.layout(ty);
         match &layout.shape {
             Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {

@@ -96,6 +96,7 @@ impl Machine {
     }
 
     fn give_memory(&mut self, local: Local, layout: &Layout) -> Step<AllocId> {
+        self.spend_on_bytes(u64::from(layout.size))?;
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
         let alloc = self.memory.allocate(layout.size, layout.align, owner)?;

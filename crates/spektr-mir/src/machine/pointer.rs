@@ -122,12 +122,10 @@ impl Machine {
     /// give the same answer.
     pub(super) fn compare_pointers(
         &self,
-        cx: Cx,
         op: BinOp,
         left: Immediate,
         right: Immediate,
     ) -> Step<Scalar> {
-        let _ = cx;
         let by_length = match (left, right) {
             (Immediate::Wide(_, a), Immediate::Wide(_, b)) => known(a)?.cmp(&known(b)?),
             _ => std::cmp::Ordering::Equal,

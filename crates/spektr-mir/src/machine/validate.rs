@@ -42,7 +42,10 @@ impl Machine {
             }
             Shape::Thin | Shape::Wide => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
-                self.settle_pointer(cx, (alloc, offset), ty, value, retag)
+                self.settle_pointer(cx, (alloc, offset), ty, value, retag)?;
+                // Miri writes the new tag of a part back to memory.
+                self.memory.get_mut(alloc)?.in_memory |= layout.has_references;
+                Ok(())
             }
             Shape::Fields(offsets) => {
                 for (field, &at) in offsets.iter().enumerate() {

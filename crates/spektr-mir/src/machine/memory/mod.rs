@@ -110,6 +110,18 @@ impl Memory {
         Ok(self.slot_mut(id.index))
     }
 
+    /// The memory of a live local, which is never freed while it is one.
+    #[inline]
+    pub fn of_local(&self, id: AllocId) -> &Allocation {
+        &self.slots[id.index as usize]
+    }
+
+    /// The same, for changes.
+    #[inline]
+    pub fn of_local_mut(&mut self, id: AllocId) -> &mut Allocation {
+        self.slot_mut(id.index)
+    }
+
     #[inline]
     fn slot_mut(&mut self, index: u32) -> &mut Allocation {
         let slot = &mut self.slots[index as usize];
