@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use spektr_mir::machine::{self, Machine, Stop, Undefined, Unspecified};
 use spektr_mir::parse::parse;
-use spektr_mir::syntax::Program;
+use spektr_mir::syntax::{Callee, Intrinsic, Program, TerminatorKind};
 use suite::{Case, Ending, Offence, Verdict, Witness};
 
 /// Far more than any program of the suite needs that ends at all.
@@ -104,6 +104,26 @@ fn every_rule_of_the_machine_is_broken_by_a_program() {
         .collect();
     let rules = Undefined::RULES.iter().chain(Unspecified::RULES).copied();
     assert_eq!(broken, rules.collect());
+}
+
+/// Intrinsics whose name is not the same in all compilers that must read the suite.
+const RENAMED: [Intrinsic; 3] = [Intrinsic::Fabs, Intrinsic::Minnum, Intrinsic::Maxnum];
+
+#[test]
+fn every_intrinsic_is_called_by_a_program() {
+    let mut called: BTreeSet<Intrinsic> = RENAMED.into();
+    for case in suite::cases() {
+        let program = match parse(&case.source) {
+            Ok(program) => program,
+            Err(complaint) => panic!("{}: {complaint}", case.name),
+        };
+        let blocks = program.functions.iter().flat_map(|function| &function.blocks);
+        called.extend(blocks.filter_map(|block| match block.terminator.kind {
+            TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, _), .. } => Some(intrinsic),
+            _ => None,
+        }));
+    }
+    assert_eq!(called, Intrinsic::ALL.iter().copied().collect());
 }
 
 #[test]
