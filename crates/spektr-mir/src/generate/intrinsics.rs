@@ -23,7 +23,7 @@ impl Generator {
         let unit = self.intern(TyKind::Tuple(Vec::new()));
         let destination = match ret == unit {
             true => Place::local(self.unit_place()),
-            false => self.destination(ret),
+            false => self.call_destination(ret),
         };
         self.intrinsic_into(intrinsic, generics, args, destination, ret)
     }
@@ -343,6 +343,10 @@ impl Generator {
 
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
+        // There is no distance in steps of no bytes.
+        if self.facts(pointee).leaves == 0 {
+            return false;
+        }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));
         let home = self.home(&operand);
         let related = |generator: &Generator, place: &Place, _: Ty| {

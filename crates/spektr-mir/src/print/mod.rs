@@ -119,7 +119,8 @@ pub(crate) struct Printer<'a> {
 /// Words for a place in the program.
 pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
 
-pub(crate) const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
+pub(crate) const FEATURES: &str =
+    "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum, never_type";
 pub(crate) const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {

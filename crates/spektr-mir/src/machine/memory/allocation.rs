@@ -21,12 +21,13 @@ pub mod state {
     pub const POINTER: u8 = 4;
     /// A single byte of a pointer, on its own.
     pub const FRAGMENT: u8 = 5;
-    /// The first byte of a NaN whose sign and payload are open.
-    pub const NAN_START: u8 = 6;
-    /// The other bytes of such a NaN.
-    pub const NAN_REST: u8 = 7;
+    /// The bytes but the first of a NaN whose sign and payload are open.
+    pub const NAN_REST: u8 = 6;
     /// In the active variant, but holding whatever its storage held before.
-    pub const LEFTOVER: u8 = 8;
+    pub const LEFTOVER: u8 = 7;
+    /// The first byte of such a NaN, plus the number of its bytes: the half of a wide NaN
+    /// need not be a narrow one.
+    pub const NAN_START: u8 = 64;
 }
 
 /// Whose memory it is; for diagnostics and for peeking.
@@ -159,7 +160,8 @@ impl Allocation {
         let (start, end) = (offset as usize, (offset + size) as usize);
         let (bytes, states) = (&self.bytes[start..end], &self.states[start..end]);
         if !all_init(states) {
-            return load_doubtful(states);
+            let cut = self.states.get(end) == Some(&state::NAN_REST);
+            return load_doubtful(states, cut);
         }
         Loaded::Bits(little_endian(bytes))
     }
@@ -216,7 +218,7 @@ impl Allocation {
 
     pub fn store_nan(&mut self, offset: u32, size: u32) {
         self.set_state(offset..offset + size, state::NAN_REST);
-        self.states[offset as usize] = state::NAN_START;
+        self.states[offset as usize] = state::NAN_START + size as u8;
     }
 
     /// A pointer with provenance or a function pointer; others are stored as numbers.
@@ -295,7 +297,7 @@ impl Allocation {
             return;
         }
         for state in states.iter_mut().rev() {
-            let started = *state == state::NAN_START;
+            let started = *state > state::NAN_START;
             if !started && *state != state::NAN_REST {
                 break;
             }
@@ -329,12 +331,13 @@ impl Allocation {
 }
 
 #[cold]
-fn load_doubtful(states: &[u8]) -> Loaded {
+fn load_doubtful(states: &[u8], cut: bool) -> Loaded {
+    let nan_rest = |s: &u8| *s == state::NAN_REST;
     if states.contains(&state::UNINIT) {
         Loaded::Uninit
     } else if states.iter().any(|&s| s == state::SHADOWED || s == state::LEFTOVER) {
         Loaded::Shared
-    } else if states[0] == state::NAN_START && states[1..].iter().all(|&s| s == state::NAN_REST) {
+    } else if states[0] == state::NAN_START && states[1..].iter().all(nan_rest) && !cut {
         Loaded::Nan
     } else {
         Loaded::Open
