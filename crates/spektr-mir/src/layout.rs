@@ -80,7 +80,8 @@ pub enum Shape {
 pub enum TagShape {
     /// The discriminant itself, as an integer: `repr(u8)`, `repr(C)`, …
     Discriminant { offset: u32, int: IntTy },
-    /// The variant's index in four virtual bytes that no place can name.
+    /// The variant's index in four virtual bytes that no place can name; none at all if
+    /// there is only one variant.
     Index { offset: u32 },
     /// The promised null-pointer form of `Option<&T>` and its like: the variant without
     /// data is a null pointer at offset 0.
@@ -359,9 +360,10 @@ impl Layouts {
         let (tag, tag_size) = if promised {
             (TagShape::Discriminant { offset: 0, int }, int.bytes())
         } else {
-            (TagShape::Index { offset: 0 }, 4)
+            // The only variant needs nothing to say that it is the one.
+            (TagShape::Index { offset: 0 }, if def.variants.len() == 1 { 0 } else { 4 })
         };
-        space.place_bytes(tag_size, tag_size.min(16));
+        space.place_bytes(tag_size, tag_size.clamp(1, 16));
         if promised && def.repr.c {
             // `repr(C)`: the tag, then a union of structs, aligned as one.
             let strictest = fields().map(|field| self.of(field.ty).align).max().unwrap_or(1);

@@ -4,12 +4,19 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod borrow;
+pub mod generate;
 pub mod layout;
+pub mod lift;
 pub mod machine;
+pub mod measure;
 pub mod number;
 pub mod parse;
 pub mod print;
+pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+mod wing;
 pub mod witness;
+
+pub use wing::{MirProgram, MirWing};

@@ -1,5 +1,7 @@
 //! What a machine says about one program: how it ended and what it must print.
 
+use serde::{Deserialize, Serialize};
+
 /// How many steps a machine may take before it gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuel(pub u64);
@@ -41,8 +43,8 @@ impl Execution {
     }
 }
 
-/// The first observation that differs from the machine's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The first observation that differs from the machine's. Findings keep it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {
     pub function: String,
     pub variable: String,

@@ -1,1 +1,11 @@
-fn main() {}
+//! The spektr binary, and the one table that registers the languages it speaks.
+
+use spektr_wing::Wing;
+use std::process::ExitCode;
+
+/// Every language, the default first. A new wing is one more row.
+const WINGS: &[&dyn Wing] = &[&spektr_mir::MirWing];
+
+fn main() -> ExitCode {
+    spektr::run(std::env::args_os(), WINGS)
+}

@@ -15,6 +15,7 @@ mod cast;
 mod copy;
 mod diagnostic;
 mod frame;
+mod glance;
 mod glue;
 mod intrinsic;
 mod items;
@@ -312,6 +313,11 @@ impl Machine {
     /// The running function and its current block.
     pub fn position(&self) -> Option<(FnId, BlockId)> {
         self.stack.frames().last().map(|frame| (frame.function, frame.block))
+    }
+
+    /// Whether a value is being dropped piece by piece: no block runs then.
+    pub fn is_dropping(&self) -> bool {
+        self.stack.frames().last().is_some_and(|frame| frame.glue.is_some())
     }
 
     /// Goes on at a block of the running function.

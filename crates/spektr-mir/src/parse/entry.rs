@@ -32,6 +32,7 @@ pub(crate) fn read_entry<'a>(
     let Some((position, function)) = next_call(&at, main.body.start, main.body.end, names) else {
         return fault(main.span, "`main` calls no custom-MIR function");
     };
+    check_plain(&at, main.body.start, position)?;
     let mut reader = Reader { cursor: at.clone(), names, types, struct_allowed: true };
     reader.cursor.seek(position);
     let call = reader.postfix()?;
@@ -45,6 +46,31 @@ pub(crate) fn read_entry<'a>(
     Ok(Entry { function, args })
 }
 
+/// A call inside braces may happen never or often; only those of `unsafe` blocks and of
+/// closures that catch a panic say nothing about it.
+fn check_plain(at: &Cursor<'_>, start: usize, call: usize) -> Result<()> {
+    let mut cursor = at.clone();
+    cursor.seek(start);
+    let mut before = Kind::End;
+    let mut after_unsafe = false;
+    while cursor.pos() < call {
+        let token = cursor.token(0);
+        let encloses = token.kind == Kind::Open(b'{') && token.mate as usize > call;
+        if encloses && !after_unsafe && !matches!(before, Kind::OrOr | Kind::Punct(b'|')) {
+            return fault(token.span(), "`main` must call the function once and always");
+        }
+        before = token.kind;
+        after_unsafe = cursor.at_word("unsafe");
+        match token.kind {
+            Kind::Open(_) if (token.mate as usize) < call => cursor.skip_tree(),
+            _ => {
+                cursor.bump();
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The first call of a custom-MIR function between two tokens.
 fn next_call(
     at: &Cursor<'_>,
@@ -54,14 +80,19 @@ fn next_call(
 ) -> Option<(usize, FnId)> {
     let mut cursor = at.clone();
     cursor.seek(start);
+    let mut before = Kind::End;
     while cursor.pos() < end {
         let token = cursor.token(0);
-        if token.kind == Kind::Ident
+        // `module::name` and `value.name` are other functions of the same name.
+        let alone = !matches!(before, Kind::PathSep | Kind::Punct(b'.'));
+        if alone
+            && token.kind == Kind::Ident
             && cursor.token(1).kind == Kind::Open(b'(')
             && let Some(&id) = names.functions.get(cursor.text(token))
         {
             return Some((cursor.pos(), id));
         }
+        before = token.kind;
         cursor.bump();
     }
     None

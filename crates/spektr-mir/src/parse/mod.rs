@@ -101,8 +101,8 @@ fn read_program(source: &str) -> Result<Program> {
     }
     names.helpers = items.ordinary.iter().enumerate().map(|(i, item)| (item.name, i)).collect();
 
-    let mut program = Program::default();
-    program.types = adts::read_adts(&cursor, &items.adts, &mut names)?;
+    let types = adts::read_adts(&cursor, &items.adts, &mut names)?;
+    let mut program = Program { types, ..Program::default() };
     drops::read_drops(&cursor, &items.drops, &names, &mut program.types)?;
     values::read_values(&cursor, &items.values, &mut names, &mut program)?;
     read_functions(&cursor, &items, &names, &mut program)?;

@@ -12,6 +12,7 @@ mod library;
 mod normalize;
 mod operator;
 mod types;
+pub mod visit;
 
 pub use body::*;
 pub use constant::*;

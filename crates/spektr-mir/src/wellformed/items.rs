@@ -18,7 +18,7 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
         checker.definition(id, def);
     }
     for (ty, _) in program.types.all() {
-        checker.size(ty, 0);
+        checker.extent(ty, 0);
         if !checker.errors.is_empty() {
             // One endless type makes all that hold it endless.
             return checker.errors;
@@ -33,7 +33,14 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
 enum Size {
     Unknown,
     InProgress,
-    AtMost(u64),
+    Known(Extent),
+}
+
+/// How large and how deeply nested a type is at most.
+#[derive(Clone, Copy, PartialEq)]
+struct Extent {
+    size: u64,
+    nesting: u32,
 }
 
 struct Checker<'a> {
@@ -79,12 +86,34 @@ impl<'a> Checker<'a> {
                 self.error(name, format!("field `{}` of a `Copy` type is not", field.name));
             }
         }
+        self.member_names(def);
         self.repr(def);
         if def.kind == AdtKind::Enum {
             self.discriminants(def);
         }
         if let Some(function) = def.drop {
             self.drop_function(id, def, function);
+        }
+    }
+
+    fn member_names(&mut self, def: &AdtDef) {
+        let mut variants = HashSet::new();
+        for variant in &def.variants {
+            let named = def.kind == AdtKind::Enum;
+            if named && (!is_word(&variant.name) || !variants.insert(&variant.name)) {
+                self.error(&def.name, format!("`{}` cannot name a variant", variant.name));
+            }
+            let mut fields = HashSet::new();
+            for (i, field) in variant.fields.iter().enumerate() {
+                let fits = match variant.shape {
+                    VariantShape::Named => is_word(&field.name) && fields.insert(&field.name),
+                    VariantShape::Tuple => field.name == i.to_string(),
+                    VariantShape::Unit => false,
+                };
+                if !fits {
+                    self.error(&def.name, format!("`{}` cannot name a field", field.name));
+                }
+            }
         }
     }
 
@@ -150,53 +179,67 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An upper bound of the size, by value; reports types that contain themselves.
-    fn size(&mut self, ty: Ty, depth: u32) -> u64 {
+    /// The extent of a type, by value; reports types that contain themselves.
+    fn extent(&mut self, ty: Ty, depth: u32) -> Extent {
+        let none = Extent { size: 0, nesting: 0 };
         match self.sizes[ty.index()] {
-            Size::AtMost(size) => return size,
+            Size::Known(extent) => return extent,
             Size::InProgress => {
                 let name = self.program.types.display(ty).to_string();
                 self.error("", format!("type `{name}` contains itself and has no size"));
-                return 0;
+                return none;
             }
             Size::Unknown => {}
         }
         if depth > MAX_NESTING {
-            self.error("", format!("types nest more than {MAX_NESTING} levels deep"));
-            return 0;
+            self.too_deep();
+            return none;
         }
         self.sizes[ty.index()] = Size::InProgress;
         let program = self.program;
-        let size = match program.types.kind(ty) {
+        let mut extent = match program.types.kind(ty) {
             TyKind::Tuple(fields) => self.sum(fields.iter().copied(), depth),
-            TyKind::Array(element, len) => self.size(*element, depth + 1).saturating_mul(*len),
-            TyKind::Slice(element) => {
-                self.size(*element, depth + 1);
-                0
+            TyKind::Array(element, len) => {
+                let Extent { size, nesting } = self.extent(*element, depth + 1);
+                Extent { size: size.saturating_mul(*len), nesting }
             }
-            TyKind::Adt(id) => {
-                let def = program.types.adt(*id);
-                let mut size = 16;
-                for variant in &def.variants {
-                    let fields = variant.fields.iter().map(|field| field.ty);
-                    size = self.sum(fields, depth).max(size);
-                }
-                size.saturating_add(u64::from(def.repr.align.unwrap_or(16)))
-            }
-            _ => 16,
+            TyKind::Slice(element) => Extent { size: 0, ..self.extent(*element, depth + 1) },
+            TyKind::Adt(id) => self.adt_extent(program.types.adt(*id), depth),
+            _ => Extent { size: 16, nesting: 0 },
         };
-        if size > MAX_SIZE {
+        extent.nesting += 1;
+        if extent.nesting > MAX_NESTING {
+            self.too_deep();
+        }
+        if extent.size > MAX_SIZE {
             let name = program.types.display(ty).to_string();
             self.error("", format!("type `{name}` may need more than {MAX_SIZE} bytes"));
         }
-        self.sizes[ty.index()] = Size::AtMost(size);
-        size
+        self.sizes[ty.index()] = Size::Known(extent);
+        extent
     }
 
-    fn sum(&mut self, fields: impl Iterator<Item = Ty>, depth: u32) -> u64 {
-        let mut sum = 0u64;
+    fn too_deep(&mut self) {
+        self.error("", format!("types nest more than {MAX_NESTING} levels deep"));
+    }
+
+    fn adt_extent(&mut self, def: &AdtDef, depth: u32) -> Extent {
+        let mut extent = Extent { size: 16, nesting: 0 };
+        for variant in &def.variants {
+            let fields = self.sum(variant.fields.iter().map(|field| field.ty), depth);
+            extent.size = extent.size.max(fields.size);
+            extent.nesting = extent.nesting.max(fields.nesting);
+        }
+        let padding = u64::from(def.repr.align.unwrap_or(16));
+        Extent { size: extent.size.saturating_add(padding), ..extent }
+    }
+
+    fn sum(&mut self, fields: impl Iterator<Item = Ty>, depth: u32) -> Extent {
+        let mut sum = Extent { size: 0, nesting: 0 };
         for field in fields {
-            sum = sum.saturating_add(self.size(field, depth + 1)).saturating_add(16);
+            let extent = self.extent(field, depth + 1);
+            sum.size = sum.size.saturating_add(extent.size).saturating_add(16);
+            sum.nesting = sum.nesting.max(extent.nesting);
             if !self.errors.is_empty() {
                 break;
             }
@@ -206,6 +249,11 @@ impl<'a> Checker<'a> {
 
     fn values(&mut self) {
         let program = self.program;
+        for item in program.statics.iter().filter(|item| !item.mutable) {
+            if !is_sync(&program.types, item.ty) {
+                self.error(&item.name, "a static without `mut` must be `Sync`".into());
+            }
+        }
         let statics = program.statics.iter().map(|item| (&item.name, item.ty, &item.init));
         let consts = program.consts.iter().map(|item| (&item.name, item.ty, &item.value));
         for (name, ty, tree) in statics.chain(consts) {
@@ -231,6 +279,27 @@ impl<'a> Checker<'a> {
                 self.error("main", format!("argument `{}` is not a `{ty}`", param.name));
             }
         }
+    }
+}
+
+/// Whether the compiler lets threads share values of this type.
+fn is_sync(types: &Types, ty: Ty) -> bool {
+    match types.kind(ty) {
+        TyKind::RawPtr(..) => false,
+        TyKind::Tuple(fields) => fields.iter().all(|&field| is_sync(types, field)),
+        TyKind::Array(inner, _) | TyKind::Slice(inner) => is_sync(types, *inner),
+        // What a reference leads to may lead back here; pointers inside are rare enough.
+        TyKind::Ref(_, to) => !matches!(types.kind(*to), TyKind::RawPtr(..)),
+        TyKind::Adt(id) => {
+            let def = types.adt(*id);
+            let shared = !matches!(
+                def.origin,
+                AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell | CoreAdt::NonNull)
+            );
+            let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+            shared && fields.all(|field| is_sync(types, field.ty))
+        }
+        _ => true,
     }
 }
 
@@ -303,14 +372,67 @@ const KEYWORDS: [&str; 53] = [
     "virtual", "where", "while", "yield", "abstract", "become", "do", "final", "override",
 ];
 
-/// Whether a word can be printed as a name and read back as one.
-pub(super) fn is_name(name: &str) -> bool {
+/// What `core::intrinsics::mir` calls its own.
+const RESERVED: [&str; 42] = [
+    "Abi",
+    "Assume",
+    "BasicBlock",
+    "Call",
+    "CastPtrToPtr",
+    "CastTransmute",
+    "CastUnsize",
+    "Checked",
+    "CopyForDeref",
+    "Discriminant",
+    "Drop",
+    "Field",
+    "Goto",
+    "InCleanup",
+    "Len",
+    "Move",
+    "None",
+    "Offset",
+    "Option",
+    "PtrMetadata",
+    "ReasonAbi",
+    "ReasonInCleanup",
+    "Return",
+    "ReturnTo",
+    "SetDiscriminant",
+    "Some",
+    "SpektrTrace",
+    "Static",
+    "StaticMut",
+    "StorageDead",
+    "StorageLive",
+    "TailCall",
+    "Unreachable",
+    "UnwindCleanup",
+    "UnwindContinue",
+    "UnwindResume",
+    "UnwindTerminate",
+    "UnwindUnreachable",
+    "Variant",
+    "core",
+    "mir",
+    "place",
+];
+
+/// Whether a word can be the name of a field or variant.
+fn is_word(name: &str) -> bool {
     let mut bytes = name.bytes();
     let starts = bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_');
     starts
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && name != "_"
+        && !KEYWORDS.contains(&name)
+}
+
+/// Whether a word can be printed as the name of an item or local and read back as one.
+pub(super) fn is_name(name: &str) -> bool {
+    is_word(name)
         && name != "main"
         && !name.starts_with("spektr_")
-        && !KEYWORDS.contains(&name)
+        && !name.starts_with("__")
+        && !RESERVED.contains(&name)
 }

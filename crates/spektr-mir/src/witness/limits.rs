@@ -30,23 +30,6 @@ pub fn cannot_judge(program: &Program) -> Option<String> {
     None
 }
 
-/// Function pointers and `Offset` are evaluated, but only with a flag that lifts the
-/// rules for constant functions.
-pub fn needs_unleashing(program: &Program) -> bool {
-    let blocks = || program.functions.iter().flat_map(|function| &function.blocks);
-    let calls_pointers = blocks().any(|block| {
-        matches!(
-            &block.terminator.kind,
-            TerminatorKind::Call { callee: Callee::Pointer(_), .. }
-                | TerminatorKind::TailCall { callee: Callee::Pointer(_), .. }
-        )
-    });
-    let offsets = blocks().flat_map(|block| &block.statements).any(|statement| {
-        matches!(&statement.kind, StatementKind::Assign(_, Rvalue::Binary(BinOp::Offset, ..)))
-    });
-    calls_pointers || offsets
-}
-
 fn values(program: &Program) -> Option<String> {
     let frozen = program.statics.iter().filter(|item| !item.mutable);
     for item in frozen {
@@ -87,17 +70,21 @@ fn has_cell(types: &Types, ty: Ty) -> bool {
 }
 
 fn rvalue_limit(program: &Program, function: &Function, rvalue: &Rvalue) -> Option<&'static str> {
+    let types = &program.types;
     let is_pointer = |operand: &Operand| {
-        operand_ty(program, function, operand).is_ok_and(|ty| {
-            matches!(program.types.kind(ty), TyKind::RawPtr(..) | TyKind::FnPtr { .. })
-        })
+        operand_ty(program, function, operand)
+            .is_ok_and(|ty| matches!(types.kind(ty), TyKind::RawPtr(..) | TyKind::FnPtr { .. }))
+    };
+    let is_thin = |operand: &Operand| {
+        let pointee = operand_ty(program, function, operand).ok().and_then(|ty| types.pointee(ty));
+        pointee.is_some_and(|to| !types.is_unsized(to))
     };
     match rvalue {
-        Rvalue::Binary(op, left, _) if op.is_comparison() && is_pointer(left) => {
-            Some("the const evaluator cannot compare pointers")
+        Rvalue::Binary(op, left, _) if op.is_comparison() && is_pointer(left) && !is_thin(left) => {
+            Some("the const evaluator compares neither function pointers nor wide pointers")
         }
         Rvalue::Cast(CastKind::As, operand, ty)
-            if is_pointer(operand) && matches!(program.types.kind(*ty), TyKind::Int(_)) =>
+            if is_pointer(operand) && matches!(types.kind(*ty), TyKind::Int(_)) =>
         {
             Some("the const evaluator has no addresses to cast pointers to")
         }
@@ -112,19 +99,17 @@ fn terminator_limit(
 ) -> Option<&'static str> {
     use Intrinsic as I;
     match terminator {
-        TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, _), .. } => match intrinsic {
-            I::Sqrt => Some("the const evaluator has no square roots"),
-            I::FloatToIntUnchecked => {
-                Some("the const evaluator has no unchecked float-to-integer conversion")
+        TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, generics), .. } => {
+            let quad = |ty: &Ty| *program.types.kind(*ty) == TyKind::Float(FloatTy::F128);
+            match intrinsic {
+                I::Sqrt if generics.first().is_some_and(quad) => {
+                    Some("the const evaluator has no square roots of `f128`")
+                }
+                I::PtrMask => Some("the const evaluator has no addresses to mask"),
+                I::Abort => Some("the const evaluator cannot abort"),
+                _ => None,
             }
-            I::PtrMask => Some("the const evaluator has no addresses to mask"),
-            I::VolatileLoad
-            | I::VolatileStore
-            | I::UnalignedVolatileLoad
-            | I::UnalignedVolatileStore => Some("the const evaluator has no volatile accesses"),
-            I::Abort => Some("the const evaluator cannot abort"),
-            _ => None,
-        },
+        }
         TerminatorKind::Drop { place, .. } => {
             let ty = place_ty(&program.types, function, place).ok()?;
             has_drop(&program.types, ty).then_some("the const evaluator runs no drop functions")

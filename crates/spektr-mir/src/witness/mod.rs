@@ -16,9 +16,10 @@ use crate::syntax::*;
 use crate::wellformed::Location;
 
 pub use answer::{Answer, read_answer};
-pub use limits::{cannot_judge, needs_unleashing};
+pub use limits::cannot_judge;
 
 const TRACE: &str = include_str!("trace.rs.txt");
+const ROOTS: &str = include_str!("roots.rs.txt");
 const MAIN: &str = "main.rs";
 /// What stands around a trace in the compiler's words.
 const BEGIN: &str = "spektr-trace[";
@@ -30,18 +31,20 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Witness
     if let Some(reason) = cannot_judge(program) {
         return Err(reason);
     }
-    let mut recipe = vec![
+    let recipe = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
         Arg::text("--crate-type=lib"),
         Arg::text("--emit=metadata"),
         Arg::text("-Zmir-opt-level=0"),
         Arg::text("-Zextra-const-ub-checks"),
+        // Function pointers, `Offset` and some intrinsics are evaluated well, but are not
+        // allowed in constant functions.
+        Arg::text("-Zunleash-the-miri-inside-of-you"),
+        Arg::text("-o"),
+        Arg::Output,
+        Arg::Source(MAIN.to_owned()),
     ];
-    if needs_unleashing(program) {
-        recipe.push(Arg::text("-Zunleash-the-miri-inside-of-you"));
-    }
-    recipe.extend([Arg::text("-o"), Arg::Output, Arg::Source(MAIN.to_owned())]);
     let files = vec![SourceFile { name: MAIN.to_owned(), text: render(program, line) }];
     Ok(WitnessPlan { rendering: Rendering { files, recipe }, run: false })
 }
@@ -60,6 +63,8 @@ pub fn render(program: &Program, line: impl Fn(Location) -> u32) -> String {
          long_running_const_eval)]\n#![no_std]\nuse core::intrinsics::mir::*;"
     );
     printer.items();
+    printer.detour_helpers();
+    printer.out.push_str(ROOTS);
     let initial = state_fields(&mut printer);
     let call = printer.entry_call();
     let _ = writeln!(

@@ -35,7 +35,7 @@ impl<'a> Lowering<'a, '_> {
                 return Ok(CallParts { callee: Callee::Function(id), args, ret });
             }
             if let Some(&index) = self.around.names.helpers.get(single) {
-                return self.helper_call(index, args);
+                return self.helper_call(index, callee.span, args);
             }
             if self.around.names.values.contains_key(single) {
                 return self.pointer_call(callee, args);
@@ -73,13 +73,13 @@ impl<'a> Lowering<'a, '_> {
         Ok(CallParts { callee: Callee::Pointer(pointer), args, ret: Some(ret) })
     }
 
-    fn helper_call(&mut self, index: usize, args: &[Expr<'a>]) -> Result<CallParts> {
+    fn helper_call(&mut self, index: usize, span: Span, args: &[Expr<'a>]) -> Result<CallParts> {
         let helpers = self.around.helpers;
         let helper = &helpers[index];
         let callee = match &helper.kind {
             HelperKind::Observe => Callee::Observe,
             HelperKind::Panic => Callee::Panic,
-            HelperKind::Other(reason) => return Err(reason.clone()),
+            HelperKind::Other(reason) => return fault(span, reason.message.clone()),
         };
         let number = usize::from(helper.numbered);
         let mut operands = Vec::with_capacity(args.len());

@@ -1,0 +1,105 @@
+//! Measuring: generator and machine alone, or a whole hunt. Figures only; the words are the
+//! command's.
+
+use crate::Stop;
+use crate::campaign::{Hunt, Manner, settings};
+use crate::clock::charged;
+use crate::court::Court;
+use crate::event::{Event, Summary};
+use crate::store::{Seeds, Store, StoreTrouble};
+use spektr_wing::{Complaint, Fuel, Wing, Wish};
+
+/// What generating or re-running some programs came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    pub programs: u64,
+    /// Statements as text.
+    pub statements: u64,
+    /// Statements and terminators executed.
+    pub executed: u64,
+    pub cpu_micros: u64,
+}
+
+impl Figures {
+    /// Executed statements per CPU second.
+    pub fn rate(&self) -> u64 {
+        (self.executed * 1_000_000).checked_div(self.cpu_micros).unwrap_or(0)
+    }
+}
+
+/// Generates the programs of seeds `0..programs`.
+pub fn generate(wing: &dyn Wing, programs: u64, size: Option<u32>) -> Result<Figures, Complaint> {
+    let mut figures = Figures { programs, ..Figures::default() };
+    for seed in 0..programs {
+        let wish = Wish { seed, policy: None, size };
+        let generated = charged(&mut figures.cpu_micros, || wing.generate(&wish))?;
+        figures.statements += generated.program.size().statements;
+        figures.executed += generated.execution.steps;
+    }
+    Ok(figures)
+}
+
+/// Re-runs the programs of seeds `0..programs` on the machine.
+pub fn machine(wing: &dyn Wing, programs: u64, size: Option<u32>) -> Result<Figures, Complaint> {
+    let mut figures = Figures { programs, ..Figures::default() };
+    for seed in 0..programs {
+        let generated = wing.generate(&Wish { seed, policy: None, size })?;
+        let execution = charged(&mut figures.cpu_micros, || generated.program.run(Fuel::default()));
+        figures.statements += generated.program.size().statements;
+        figures.executed += execution.steps;
+    }
+    Ok(figures)
+}
+
+/// What a measured hunt came to.
+#[derive(Clone, Debug)]
+pub struct HuntFigures {
+    pub summary: Summary,
+    /// CPU microseconds by the name of the stage.
+    pub stages: Vec<(String, u64)>,
+}
+
+impl HuntFigures {
+    pub fn cpu_micros(&self) -> u64 {
+        self.stages.iter().map(|(_, micros)| micros).sum()
+    }
+
+    /// CPU time that is neither the compiler's nor the compiled programs'.
+    pub fn own_micros(&self) -> u64 {
+        let foreign = ["compile", "run"];
+        let own = self.stages.iter().filter(|(stage, _)| !foreign.contains(&stage.as_str()));
+        own.map(|(_, micros)| micros).sum()
+    }
+
+    /// Statements judged per hour of CPU time.
+    pub fn statements_per_core_hour(&self) -> u64 {
+        let scaled = u128::from(self.summary.statements) * 3_600_000_000;
+        scaled.checked_div(u128::from(self.cpu_micros())).unwrap_or(0) as u64
+    }
+
+    /// Programs per second of wall time.
+    pub fn programs_per_second(&self) -> f64 {
+        self.summary.programs as f64 / self.summary.wall_seconds.max(1e-9)
+    }
+}
+
+/// Hunts through seeds `0..programs` with a store of its own in `directory`. Findings are
+/// recorded but not looked at: that is another job with another cost.
+pub fn hunt(
+    wing: &dyn Wing,
+    court: &dyn Court,
+    directory: &std::path::Path,
+    programs: u64,
+    size: Option<u32>,
+    jobs: usize,
+    listen: &mut dyn FnMut(&Event),
+) -> Result<HuntFigures, StoreTrouble> {
+    let store = Store::open(directory)?;
+    let manner = Manner { jobs, triage: false, ..Manner::default() };
+    let stop = Stop::new();
+    let hunt = Hunt { wing, court, store: &store, stop: &stop, manner };
+    let settings = settings(wing, court, None, size);
+    let campaign = hunt.campaign(&settings, Seeds { first: 0, end: Some(programs) })?;
+    let summary = hunt.run(&campaign, listen)?;
+    Ok(HuntFigures { summary, stages: store.stage_cpu(&campaign)? })
+}

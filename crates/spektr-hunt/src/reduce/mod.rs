@@ -1,0 +1,110 @@
+//! Reduction: the smallest program that still shows the same bug.
+//!
+//! The driver knows neither languages nor compilers. Candidates come from
+//! [`Program::edits`], validity from the program's machine, and whether a candidate still
+//! shows the bug from an [`Interest`]. The result does not depend on thread timing: work is
+//! done in waves of fixed width whose answers are looked at in a fixed order.
+
+mod attempt;
+mod waves;
+
+use crate::Stop;
+use spektr_wing::{Execution, Fuel, Program, Size, Wing};
+use waves::Driver;
+
+/// Whether a program still shows the bug that is being reduced.
+pub trait Interest: Sync {
+    /// `execution` is what the machine said about `program`. An error ends the reduction;
+    /// the best program so far is kept.
+    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String>;
+}
+
+/// How a reduction is run.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Threads that ask about candidates; changes speed only, never the result.
+    pub jobs: usize,
+    /// Candidates the machine does not accept are thrown away. Off for internal compiler
+    /// errors, where the program need not be valid.
+    pub must_be_valid: bool,
+}
+
+/// What happened so far, for whoever watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Candidates that were formed from edits.
+    pub candidates: u64,
+    /// Candidates the machine threw away.
+    pub rejected: u64,
+    /// Candidates whose text had been seen before.
+    pub repeated: u64,
+    /// Candidates put before the [`Interest`].
+    pub asked: u64,
+    /// Times the program got smaller.
+    pub wins: u64,
+}
+
+/// One step forward.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub size: Size,
+    pub round: u32,
+    pub tally: Tally,
+    /// The label of the first edit of the step.
+    pub label: String,
+}
+
+/// The result of a reduction.
+pub struct Reduced {
+    pub program: Box<dyn Program>,
+    pub before: Size,
+    pub after: Size,
+    pub tally: Tally,
+    /// Why the reduction ended before nothing was left to try, if it did.
+    pub cut_short: Option<String>,
+}
+
+/// Why a reduction was not begun.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Refusal {
+    #[error("the program does not show the bug, so there is nothing to reduce")]
+    NotInteresting,
+    #[error(
+        "the empty program shows the bug too, so the bug is not in the program: check the compiler and its flags with `spektr doctor`"
+    )]
+    EmptyInteresting,
+    #[error("the program is not valid: {0}")]
+    Invalid(String),
+    #[error("{0}")]
+    Trouble(String),
+}
+
+/// Reduces `program` while `interest` holds.
+pub fn reduce(
+    wing: &dyn Wing,
+    program: &dyn Program,
+    interest: &dyn Interest,
+    rules: &Rules,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Step),
+) -> Result<Reduced, Refusal> {
+    let execution = program.run(Fuel::default());
+    if rules.must_be_valid && !execution.is_valid() {
+        return Err(Refusal::Invalid(crate::words::ending(&execution.ending)));
+    }
+    if !interest.holds(program, &execution).map_err(Refusal::Trouble)? {
+        return Err(Refusal::NotInteresting);
+    }
+    let empty = wing.empty();
+    let nothing = empty.run(Fuel::default());
+    if interest.holds(empty.as_ref(), &nothing).map_err(Refusal::Trouble)? {
+        return Err(Refusal::EmptyInteresting);
+    }
+    // A candidate that runs much longer than the original has lost its way: cutting an exit
+    // out of a loop must not cost seconds of machine time per candidate.
+    let fuel = Fuel(execution.steps.saturating_mul(4).saturating_add(10_000));
+    let mut driver = Driver::new(program.clone_box(), interest, rules, stop, fuel);
+    driver.remember(empty.as_ref(), false);
+    driver.run(watch);
+    Ok(driver.finish(program.size()))
+}

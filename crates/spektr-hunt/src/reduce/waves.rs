@@ -1,0 +1,271 @@
+//! The driver: delta debugging over groups of edits, largest first, in waves. All members of
+//! a wave start from the same ground, so they can be asked about in parallel; the wins of a
+//! wave are then merged in order.
+
+use super::attempt::{Candidate, Ground, fingerprint};
+use super::{Interest, Reduced, Rules, Step, Tally};
+use crate::Stop;
+use spektr_wing::{Edit, Fuel, Program, Size};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Groups that start from the same ground. Fixed, so that the result does not depend on the
+/// number of cores; wide enough to keep a few cores busy, narrow enough that a win helps
+/// the next group soon.
+const WAVE: usize = 8;
+
+/// A wing that still offers edits after this many rounds offers the same ones again.
+const LAST_ROUND: u32 = 32;
+
+pub(super) struct Driver<'a> {
+    best: Box<dyn Program>,
+    interest: &'a dyn Interest,
+    rules: &'a Rules,
+    stop: &'a Stop,
+    fuel: Fuel,
+    /// Answers by fingerprint of the text; looked up only, never iterated.
+    answers: HashMap<u64, bool>,
+    /// Every program that was the best for a while: going back would go round in circles.
+    visited: HashSet<u64>,
+    tally: Tally,
+    trouble: Option<String>,
+}
+
+impl<'a> Driver<'a> {
+    pub(super) fn new(
+        best: Box<dyn Program>,
+        interest: &'a dyn Interest,
+        rules: &'a Rules,
+        stop: &'a Stop,
+        fuel: Fuel,
+    ) -> Self {
+        let start = fingerprint(best.as_ref());
+        let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
+        let tally = Tally::default();
+        Driver { best, interest, rules, stop, fuel, answers, visited, tally, trouble: None }
+    }
+
+    /// An answer that is known already.
+    pub(super) fn remember(&mut self, program: &dyn Program, answer: bool) {
+        self.answers.insert(fingerprint(program), answer);
+    }
+
+    pub(super) fn finish(self, before: Size) -> Reduced {
+        let stopped = self.stop.asked().then(|| "stopped by request".to_owned());
+        let after = self.best.size();
+        let cut_short = self.trouble.or(stopped);
+        Reduced { program: self.best, before, after, tally: self.tally, cut_short }
+    }
+
+    /// Rounds from coarse to fine, again and again until a whole sweep wins nothing.
+    pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step)) {
+        loop {
+            let wins_before = self.tally.wins;
+            let mut silent_rounds = 0;
+            for round in 0..LAST_ROUND {
+                silent_rounds = if self.exhaust(round, watch) { 0 } else { silent_rounds + 1 };
+                if silent_rounds == 2 || self.over() {
+                    break;
+                }
+            }
+            if self.tally.wins == wins_before || self.over() {
+                return;
+            }
+        }
+    }
+
+    fn over(&self) -> bool {
+        self.trouble.is_some() || self.stop.asked()
+    }
+
+    /// Passes over the edits of one round until they win nothing more. False if the wing
+    /// had nothing to offer.
+    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+        let mut offered = false;
+        loop {
+            let edits = self.best.edits(round);
+            if edits.is_empty() || self.over() {
+                return offered;
+            }
+            offered = true;
+            if !self.pass(edits, round, watch) {
+                return true;
+            }
+        }
+    }
+
+    /// One pass: groups of edits, halved level by level. True if the program got smaller.
+    fn pass(&mut self, edits: Vec<Edit>, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+        let base = self.best.clone_box();
+        let mut accepted = Vec::new();
+        let mut level = vec![edits];
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for wave in level.chunks(WAVE) {
+                if self.over() {
+                    return !accepted.is_empty();
+                }
+                let wins_before = self.tally.wins;
+                next.extend(self.wave(base.as_ref(), &mut accepted, wave));
+                if self.tally.wins > wins_before {
+                    let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
+                    watch(&Step { size: self.best.size(), round, tally: self.tally, label });
+                }
+            }
+            level = next;
+        }
+        !accepted.is_empty()
+    }
+
+    /// Tries the groups of one wave and merges the wins; returns the groups that are left to
+    /// try at the next level.
+    fn wave(
+        &mut self,
+        base: &dyn Program,
+        accepted: &mut Vec<Edit>,
+        groups: &[Vec<Edit>],
+    ) -> Vec<Vec<Edit>> {
+        let ground = Ground { base, accepted, rules: self.rules, fuel: self.fuel };
+        let formed = in_parallel(self.rules.jobs, groups, |group| ground.candidate(group));
+        let mut candidates: Vec<Option<Candidate>> = Vec::new();
+        for (candidate, rejected) in formed {
+            self.tally.candidates += 1;
+            self.tally.rejected += rejected;
+            candidates.push(candidate);
+        }
+        let fresh = self.fresh(&candidates);
+        self.ask(&fresh);
+        let mut left_over = Vec::new();
+        let mut wins = Vec::new();
+        for (group, candidate) in groups.iter().zip(candidates) {
+            // Without a candidate not even a single edit of the group can be made now.
+            let Some(candidate) = candidate else { continue };
+            let won = self.is_progress(&candidate);
+            left_over.extend(candidate.left_over(group, won));
+            if won {
+                wins.push(candidate);
+            }
+        }
+        self.merge(base, accepted, wins);
+        left_over
+    }
+
+    /// The candidates whose answer is not known yet, each text once.
+    fn fresh<'c>(&mut self, candidates: &'c [Option<Candidate>]) -> Vec<&'c Candidate> {
+        let mut fresh: Vec<&Candidate> = Vec::new();
+        for candidate in candidates.iter().flatten() {
+            let seen = self.answers.contains_key(&candidate.fingerprint)
+                || fresh.iter().any(|other| other.fingerprint == candidate.fingerprint);
+            if seen {
+                self.tally.repeated += 1;
+            } else {
+                fresh.push(candidate);
+            }
+        }
+        fresh
+    }
+
+    fn ask(&mut self, fresh: &[&Candidate]) {
+        let answers = in_parallel(self.rules.jobs, fresh, |candidate| {
+            if self.stop.asked() {
+                return None;
+            }
+            Some(self.interest.holds(candidate.program.as_ref(), &candidate.execution))
+        });
+        for (candidate, answer) in fresh.iter().zip(answers) {
+            match answer {
+                None => {}
+                Some(Ok(answer)) => {
+                    self.tally.asked += 1;
+                    self.answers.insert(candidate.fingerprint, answer);
+                }
+                Some(Err(trouble)) => self.trouble = Some(trouble),
+            }
+        }
+    }
+
+    /// Takes all wins together if that still shows the bug, else the first and then each
+    /// further one that goes along with those before it.
+    fn merge(&mut self, base: &dyn Program, accepted: &mut Vec<Edit>, wins: Vec<Candidate>) {
+        if wins.is_empty() {
+            return;
+        }
+        self.tally.wins += 1;
+        if wins.len() > 1 {
+            let together: Vec<Edit> = wins.iter().flat_map(|win| win.edits.clone()).collect();
+            if self.try_on_top(base, accepted, &together) {
+                return;
+            }
+        }
+        let mut wins = wins.into_iter();
+        if let Some(first) = wins.next() {
+            self.accept(accepted, first);
+        }
+        for win in wins {
+            self.try_on_top(base, accepted, &win.edits);
+        }
+    }
+
+    /// Accepts `edits` on top of the accepted ones if the bug survives.
+    fn try_on_top(&mut self, base: &dyn Program, accepted: &mut Vec<Edit>, edits: &[Edit]) -> bool {
+        let ground = Ground { base, accepted, rules: self.rules, fuel: self.fuel };
+        let (candidate, rejected) = ground.candidate(edits);
+        self.tally.candidates += 1;
+        self.tally.rejected += rejected;
+        let Some(candidate) = candidate else { return false };
+        if !self.answers.contains_key(&candidate.fingerprint) {
+            self.ask(&[&candidate]);
+        }
+        if !self.is_progress(&candidate) {
+            return false;
+        }
+        self.accept(accepted, candidate);
+        true
+    }
+
+    /// Whether a candidate shows the bug and has not been the best program before.
+    fn is_progress(&self, candidate: &Candidate) -> bool {
+        self.answers.get(&candidate.fingerprint) == Some(&true)
+            && !self.visited.contains(&candidate.fingerprint)
+    }
+
+    fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
+        self.visited.insert(candidate.fingerprint);
+        accepted.extend(candidate.edits);
+        self.best = candidate.program;
+    }
+}
+
+/// Maps `work` over `items` on up to `jobs` threads; results keep the order of the items.
+fn in_parallel<T: Sync, R: Send>(
+    jobs: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    if jobs <= 1 || items.len() <= 1 {
+        return items.iter().map(work).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(items.len()) {
+            scope.spawn(|| {
+                while let Some(index) = claim(&next, items.len()) {
+                    let result = work(&items[index]);
+                    *results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                }
+            });
+        }
+    });
+    results
+        .into_iter()
+        // The scope has joined every thread and each index was claimed by exactly one.
+        .filter_map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
+        .collect()
+}
+
+fn claim(next: &AtomicUsize, len: usize) -> Option<usize> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    (index < len).then_some(index)
+}

@@ -1,0 +1,113 @@
+//! Bugs: findings with one signature, represented by the shortest program among them. A bug
+//! that people know can be muted with a reason and a link; its findings are still counted.
+
+use super::{Store, StoreTrouble};
+use rusqlite::{Row, Transaction, params};
+
+/// Why a bug is not shown any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mute {
+    pub reason: String,
+    pub link: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Bug {
+    pub id: i64,
+    pub wing: String,
+    pub signature: String,
+    pub title: String,
+    /// The finding with the shortest program.
+    pub representative: i64,
+    pub findings: u64,
+    pub first_seen: i64,
+    pub mute: Option<Mute>,
+}
+
+fn from_row(row: &Row<'_>) -> rusqlite::Result<Bug> {
+    let (reason, link): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
+    Ok(Bug {
+        id: row.get(0)?,
+        wing: row.get(1)?,
+        signature: row.get(2)?,
+        title: row.get(3)?,
+        representative: row.get(4)?,
+        first_seen: row.get(5)?,
+        mute: reason.map(|reason| Mute { reason, link }),
+        findings: row.get(8)?,
+    })
+}
+
+/// Lets the shortest program among the findings of `finding`'s bug represent it; among equals
+/// the one found first.
+pub(super) fn choose_representative(
+    transaction: &Transaction<'_>,
+    finding: i64,
+) -> rusqlite::Result<()> {
+    transaction.execute(
+        "UPDATE bug SET representative = (
+             SELECT id FROM finding WHERE bug = (SELECT bug FROM finding WHERE id = ?1)
+             ORDER BY length(coalesce(reduced, program)), id LIMIT 1)
+         WHERE id = (SELECT bug FROM finding WHERE id = ?1)",
+        params![finding],
+    )?;
+    Ok(())
+}
+
+/// Removes bugs that lost their last finding to another bug, and lets the others be
+/// represented by a finding of their own.
+pub(super) fn forget_empty(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute(
+        "DELETE FROM bug WHERE mute_reason IS NULL
+         AND NOT EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)",
+        [],
+    )?;
+    transaction.execute(
+        "UPDATE bug SET representative = (SELECT id FROM finding WHERE finding.bug = bug.id
+             ORDER BY length(coalesce(reduced, program)), id LIMIT 1)
+         WHERE EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)
+           AND (SELECT finding.bug FROM finding WHERE finding.id = representative) IS NOT bug.id",
+        [],
+    )?;
+    Ok(())
+}
+
+impl Store {
+    /// All bugs in the order they were first seen.
+    pub fn bugs(&self) -> Result<Vec<Bug>, StoreTrouble> {
+        self.read(|connection| {
+            connection
+                .prepare(
+                    "SELECT id, wing, signature, title, representative, first_seen, mute_reason,
+                        mute_link, (SELECT count(*) FROM finding WHERE bug = bug.id)
+                     FROM bug ORDER BY id",
+                )?
+                .query_map([], from_row)?
+                .collect()
+        })
+    }
+
+    pub fn bug(&self, id: i64) -> Result<Bug, StoreTrouble> {
+        self.bugs()?.into_iter().find(|bug| bug.id == id).ok_or(StoreTrouble::NoSuch {
+            what: "bug",
+            id,
+            list: "spektr findings --bugs",
+        })
+    }
+
+    /// Hides a bug, or shows it again with `None`.
+    pub fn mute(&self, id: i64, mute: Option<&Mute>) -> Result<(), StoreTrouble> {
+        self.bug(id)?;
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE bug SET mute_reason = ?2, mute_link = ?3 WHERE id = ?1",
+                params![
+                    id,
+                    mute.map(|mute| &mute.reason),
+                    mute.and_then(|mute| mute.link.as_ref())
+                ],
+            )
+        })
+        .map(drop)
+    }
+}

@@ -1,0 +1,145 @@
+//! Campaigns: their settings and how far they have come. Equal settings and seeds share one
+//! campaign, which is how a second `spektr hunt` joins the first or continues it.
+
+use super::{Store, StoreTrouble};
+use crate::words::{digest, unix_seconds};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+/// What a hunt was asked for, enough to go on with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    pub wing: String,
+    /// The text of the policy file; `None` is the wing's default.
+    pub policy: Option<String>,
+    pub size: Option<u32>,
+    /// Names of the compilers with their versions, in order.
+    pub compilers: Vec<(String, String)>,
+    /// The configurations drawn from, as text: a change of them is another campaign.
+    pub configurations: String,
+    /// Statements to aim for per compilation.
+    pub batch_statements: u64,
+    pub spektr_version: String,
+}
+
+/// A range of seeds; without an end it goes on until stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeds {
+    pub first: u64,
+    pub end: Option<u64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    pub id: i64,
+    pub settings: Settings,
+    pub seeds: Seeds,
+    pub started_at: i64,
+    pub programs: u64,
+    pub statements: u64,
+    /// Statements executed, as the machine counts them.
+    pub executed: u64,
+    pub skipped: u64,
+    pub compiles: u64,
+    /// Seeds handed out so far.
+    pub handed_out: u64,
+    /// Seeds handed out and not judged yet.
+    pub in_flight: u64,
+}
+
+impl Campaign {
+    /// Seeds judged so far.
+    pub fn judged(&self) -> u64 {
+        self.handed_out - self.in_flight
+    }
+
+    /// Whether every seed has been judged.
+    pub fn is_finished(&self) -> bool {
+        self.seeds.end.is_some_and(|end| self.judged() == end.saturating_sub(self.seeds.first))
+    }
+}
+
+const COLUMNS: &str = "id, settings, first_seed, end_seed, next_seed, started_at, programs, \
+    statements, skipped, compiles, executed, (SELECT coalesce(sum(end_seed - first_seed), 0) FROM lease \
+    WHERE campaign = campaign.id)";
+
+fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
+    let settings: String = row.get(1)?;
+    let settings = serde_json::from_str(&settings).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, error.into())
+    })?;
+    let first = row.get::<_, i64>(2)? as u64;
+    Ok(Campaign {
+        id: row.get(0)?,
+        settings,
+        seeds: Seeds { first, end: row.get::<_, Option<i64>>(3)?.map(|end| end as u64) },
+        handed_out: (row.get::<_, i64>(4)? as u64).saturating_sub(first),
+        started_at: row.get(5)?,
+        programs: row.get(6)?,
+        statements: row.get(7)?,
+        skipped: row.get(8)?,
+        compiles: row.get(9)?,
+        executed: row.get(10)?,
+        in_flight: row.get(11)?,
+    })
+}
+
+/// Seeds per lease: large enough that small programs fill a batch, small enough that the
+/// workers of a short campaign finish together.
+fn chunk(seeds: Seeds) -> u64 {
+    seeds.end.map_or(64, |end| (end.saturating_sub(seeds.first) / 16).clamp(1, 64))
+}
+
+impl Store {
+    /// The campaign with these settings and seeds; a new one if there is none yet.
+    pub fn campaign(&self, settings: &Settings, seeds: Seeds) -> Result<Campaign, StoreTrouble> {
+        // Settings are strings, numbers and lists of them: they always have a JSON form.
+        let text = serde_json::to_string(settings).unwrap_or_default();
+        let key = digest(&text);
+        let (first, end) = (seeds.first as i64, seeds.end.map(|end| end as i64));
+        self.write(|transaction| {
+            let known: Option<i64> = transaction
+                .query_row(
+                    "SELECT id FROM campaign WHERE digest = ?1 AND first_seed = ?2 AND end_seed IS ?3",
+                    params![key, first, end],
+                    |row| row.get(0),
+                )
+                .optional()?;
+            if let Some(id) = known {
+                return by_id(transaction, id);
+            }
+            transaction.execute(
+                "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6, ?7)",
+                params![settings.wing, text, key, first, end, chunk(seeds) as i64, unix_seconds()],
+            )?;
+            by_id(transaction, transaction.last_insert_rowid())
+        })
+    }
+
+    pub fn campaign_by_id(&self, id: i64) -> Result<Campaign, StoreTrouble> {
+        self.read(|connection| by_id(connection, id).optional())?.ok_or(StoreTrouble::NoSuch {
+            what: "campaign",
+            id,
+            list: "spektr status",
+        })
+    }
+
+    /// All campaigns, oldest first.
+    pub fn campaigns(&self) -> Result<Vec<Campaign>, StoreTrouble> {
+        self.read(|connection| {
+            connection
+                .prepare(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"))?
+                .query_map([], from_row)?
+                .collect()
+        })
+    }
+}
+
+fn by_id(connection: &Connection, id: i64) -> rusqlite::Result<Campaign> {
+    connection.query_row(
+        &format!("SELECT {COLUMNS} FROM campaign WHERE id = ?1"),
+        params![id],
+        from_row,
+    )
+}

@@ -1,0 +1,88 @@
+//! Claims: findings that a process is about to triage or reduce, so that two workers do not
+//! do the same work. What a dead process had claimed can be claimed again.
+
+use super::findings::{COLUMNS, from_row};
+use super::{Finding, Owner, Store, StoreTrouble};
+use crate::words::unix_seconds;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+impl Store {
+    /// The oldest finding that nobody has triaged or is triaging.
+    pub fn claim_untriaged(&self, owner: &Owner) -> Result<Option<Finding>, StoreTrouble> {
+        self.claim(owner, "state = 'new'", "TRUE")
+    }
+
+    /// The first finding of a bug that has fewer than `per_bug` reductions, those under way
+    /// included, and is not muted.
+    pub fn claim_unreduced(
+        &self,
+        owner: &Owner,
+        per_bug: u32,
+    ) -> Result<Option<Finding>, StoreTrouble> {
+        let candidate = "state = 'triaged' AND reduction IS NULL
+             AND bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)";
+        let few = format!(
+            "{per_bug} > (SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
+                 AND (other.reduction IS NOT NULL OR other.claimed_by IS NOT NULL))"
+        );
+        self.claim(owner, candidate, &few)
+    }
+
+    /// Claims the first finding under both conditions. The first alone is cheap to look at:
+    /// almost always there is nothing to claim, and that is found out without a write lock.
+    fn claim(
+        &self,
+        owner: &Owner,
+        candidate: &str,
+        condition: &str,
+    ) -> Result<Option<Finding>, StoreTrouble> {
+        let any = self.read(|connection| {
+            let sql = format!("SELECT EXISTS (SELECT 1 FROM finding WHERE {candidate})");
+            connection.prepare_cached(&sql)?.query_row([], |row| row.get::<_, bool>(0))
+        })?;
+        if !any {
+            return Ok(None);
+        }
+        self.write(|transaction| {
+            forget_the_dead(transaction)?;
+            let sql = format!(
+                "UPDATE finding SET claimed_by = ?1, claimed_at = ?2 WHERE id =
+                     (SELECT min(id) FROM finding
+                      WHERE claimed_by IS NULL AND {candidate} AND {condition})
+                 RETURNING {COLUMNS}"
+            );
+            transaction
+                .query_row(&sql, params![owner.encode(), unix_seconds()], from_row)
+                .optional()
+        })
+    }
+
+    /// Ends a claim, so that the finding can be claimed for the next thing to do.
+    pub fn unclaim(&self, id: i64) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction.execute("UPDATE finding SET claimed_by = NULL WHERE id = ?1", params![id])
+        })
+        .map(drop)
+    }
+}
+
+/// Ends the claims of processes that are gone.
+fn forget_the_dead(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    let now = unix_seconds();
+    let claims: Vec<(String, i64)> = transaction
+        .prepare_cached(
+            "SELECT claimed_by, max(claimed_at) FROM finding WHERE claimed_by IS NOT NULL
+             GROUP BY claimed_by",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    for (holder, since) in claims {
+        if Owner::is_gone(&holder, since, now) {
+            transaction.execute(
+                "UPDATE finding SET claimed_by = NULL WHERE claimed_by = ?1",
+                params![holder],
+            )?;
+        }
+    }
+    Ok(())
+}

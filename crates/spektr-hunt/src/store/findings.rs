@@ -1,0 +1,329 @@
+//! Findings: programs that a compiler got wrong, with everything needed to look at them again
+//! when generator and compilers have changed.
+
+use super::{Store, StoreTrouble};
+use crate::words::{digest, unix_seconds};
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use serde::{Deserialize, Serialize};
+use spektr_wing::Difference;
+
+/// How far a finding has been looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FindingState {
+    /// Recorded, not looked at yet.
+    New,
+    /// Classified and joined to a bug.
+    Triaged,
+    /// Did not repeat.
+    Flaky,
+    /// The machine is wrong, not the compiler.
+    OurFault,
+}
+
+impl FindingState {
+    pub const ALL: [FindingState; 4] =
+        [FindingState::New, FindingState::Triaged, FindingState::Flaky, FindingState::OurFault];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingState::New => "new",
+            FindingState::Triaged => "triaged",
+            FindingState::Flaky => "flaky",
+            FindingState::OurFault => "our-fault",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        FindingState::ALL.into_iter().find(|state| state.name() == name)
+    }
+}
+
+/// A finding as a worker hands it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewFinding {
+    pub wing: String,
+    pub seed: u64,
+    pub policy: Option<String>,
+    pub size: Option<u32>,
+    pub spektr_version: String,
+    pub compiler: String,
+    pub compiler_version: String,
+    pub flags: Vec<String>,
+    pub program: String,
+    pub statements: u64,
+    /// The class of the verdict: `miscompiled`, `ice`, …
+    pub verdict: String,
+    /// One line for lists.
+    pub summary: String,
+    pub expected: Vec<u8>,
+    pub found: Vec<u8>,
+    pub diagnostics: String,
+    pub difference: Option<Difference>,
+    pub state: FindingState,
+}
+
+impl NewFinding {
+    /// What makes it the same finding when a seed is judged again.
+    fn key(&self) -> String {
+        digest(&format!(
+            "{}\0{:?}\0{:?}\0{}\0{}\0{}\0{}\0{:?}",
+            self.wing,
+            self.policy,
+            self.size,
+            self.spektr_version,
+            self.seed,
+            self.compiler,
+            self.compiler_version,
+            self.flags
+        ))
+    }
+}
+
+/// A finding in the store.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub id: i64,
+    pub campaign: i64,
+    pub wing: String,
+    pub seed: u64,
+    pub policy: Option<String>,
+    pub spektr_version: String,
+    pub compiler: String,
+    pub compiler_version: String,
+    pub flags: Vec<String>,
+    pub program: String,
+    pub statements: u64,
+    pub verdict: String,
+    pub summary: String,
+    pub expected: Vec<u8>,
+    pub found: Vec<u8>,
+    pub diagnostics: String,
+    pub difference: Option<Difference>,
+    pub state: FindingState,
+    pub signature: Option<String>,
+    pub bug: Option<i64>,
+    /// JSON of the triage, as `crate::triage` wrote it.
+    pub triage: Option<String>,
+    pub reduced: Option<String>,
+    /// JSON of the reduction's figures.
+    pub reduction: Option<String>,
+    pub found_at: i64,
+}
+
+/// Which findings to list.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FindingFilter {
+    pub state: Option<FindingState>,
+    pub bug: Option<i64>,
+    /// Also those whose bug is muted.
+    pub muted: bool,
+}
+
+pub(super) const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_version, compiler, \
+    compiler_version, flags, program, statements, verdict, summary, expected, found, \
+    diagnostics, difference, state, signature, bug, triage, reduced, reduction, found_at";
+
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
+    let state: String = row.get(17)?;
+    Ok(Finding {
+        id: row.get(0)?,
+        campaign: row.get(1)?,
+        wing: row.get(2)?,
+        seed: row.get::<_, i64>(3)? as u64,
+        policy: row.get(4)?,
+        spektr_version: row.get(5)?,
+        compiler: row.get(6)?,
+        compiler_version: row.get(7)?,
+        flags: json(row, 8)?,
+        program: row.get(9)?,
+        statements: row.get(10)?,
+        verdict: row.get(11)?,
+        summary: row.get(12)?,
+        expected: row.get(13)?,
+        found: row.get(14)?,
+        diagnostics: row.get(15)?,
+        difference: match row.get::<_, Option<String>>(16)? {
+            Some(_) => Some(json(row, 16)?),
+            None => None,
+        },
+        state: FindingState::from_name(&state)
+            .ok_or_else(|| unreadable(17, format!("unknown state `{state}`").into()))?,
+        signature: row.get(18)?,
+        bug: row.get(19)?,
+        triage: row.get(20)?,
+        reduced: row.get(21)?,
+        reduction: row.get(22)?,
+        found_at: row.get(23)?,
+    })
+}
+
+fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| unreadable(column, error.into()))
+}
+
+fn unreadable(column: usize, error: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
+}
+
+fn to_json_text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn to_json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
+    serde_json::to_string(value)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
+
+/// Adds a finding; `None` if it is known already.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    campaign: i64,
+    finding: &NewFinding,
+) -> rusqlite::Result<Option<i64>> {
+    let difference = finding.difference.as_ref().map(to_json).transpose()?;
+    let added = transaction.execute(
+        "INSERT INTO finding (key, campaign, wing, seed, policy, spektr_version, compiler,
+            compiler_version, flags, program, statements, verdict, summary, expected, found,
+            diagnostics, difference, state, found_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+         ON CONFLICT (key) DO NOTHING",
+        params![
+            finding.key(),
+            campaign,
+            finding.wing,
+            finding.seed as i64,
+            finding.policy,
+            finding.spektr_version,
+            finding.compiler,
+            finding.compiler_version,
+            to_json(&finding.flags)?,
+            finding.program,
+            finding.statements,
+            finding.verdict,
+            finding.summary,
+            finding.expected,
+            finding.found,
+            finding.diagnostics,
+            difference,
+            finding.state.name(),
+            unix_seconds(),
+        ],
+    )?;
+    Ok((added > 0).then(|| transaction.last_insert_rowid()))
+}
+
+impl Store {
+    pub fn finding(&self, id: i64) -> Result<Finding, StoreTrouble> {
+        self.read(|connection| {
+            connection
+                .query_row(
+                    &format!("SELECT {COLUMNS} FROM finding WHERE id = ?1"),
+                    params![id],
+                    from_row,
+                )
+                .optional()
+        })?
+        .ok_or(StoreTrouble::NoSuch { what: "finding", id, list: "spektr findings" })
+    }
+
+    /// Findings in the order they were found.
+    pub fn findings(&self, filter: FindingFilter) -> Result<Vec<Finding>, StoreTrouble> {
+        self.read(|connection| {
+            connection
+                .prepare(&format!(
+                    "SELECT {COLUMNS} FROM finding
+                     WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR bug = ?2)
+                       AND (?3 OR bug IS NULL OR bug NOT IN
+                            (SELECT id FROM bug WHERE mute_reason IS NOT NULL))
+                     ORDER BY id"
+                ))?
+                .query_map(
+                    params![filter.state.map(FindingState::name), filter.bug, filter.muted],
+                    from_row,
+                )?
+                .collect()
+        })
+    }
+
+    /// Keeps what a reduction came to; the shortest program then represents the bug.
+    pub fn keep_reduction(
+        &self,
+        id: i64,
+        program: &str,
+        figures: &impl Serialize,
+    ) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE finding SET reduced = ?2, reduction = ?3 WHERE id = ?1",
+                params![id, program, to_json(figures)?],
+            )?;
+            super::bugs::choose_representative(transaction, id)
+        })
+    }
+
+    /// Notes why a finding can be neither triaged nor reduced, so that nobody tries again.
+    pub fn give_up(&self, id: i64, reason: &str) -> Result<(), StoreTrouble> {
+        let note = to_json_text(reason);
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE finding SET reduction = ?2,
+                    state = CASE state WHEN 'new' THEN 'flaky' ELSE state END WHERE id = ?1",
+                params![id, note],
+            )
+        })
+        .map(drop)
+    }
+
+    /// Sets a finding apart as flaky or as a fault of the machine.
+    pub fn set_apart(
+        &self,
+        id: i64,
+        state: FindingState,
+        triage: &impl Serialize,
+    ) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE finding SET state = ?2, triage = ?3, bug = NULL WHERE id = ?1",
+                params![id, state.name(), to_json(triage)?],
+            )
+        })
+        .map(drop)
+    }
+
+    /// Records a triage and joins the finding to the bug with that signature, making the
+    /// bug if it is the first. Returns the bug's id and whether it is new.
+    pub fn join(
+        &self,
+        id: i64,
+        signature: &str,
+        title: &str,
+        triage: &impl Serialize,
+    ) -> Result<(i64, bool), StoreTrouble> {
+        self.write(|transaction| {
+            let wing: String =
+                transaction
+                    .query_row("SELECT wing FROM finding WHERE id = ?1", [id], |row| row.get(0))?;
+            let new = transaction.execute(
+                "INSERT INTO bug (wing, signature, title, representative, first_seen)
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+                params![wing, signature, title, id, unix_seconds()],
+            )? > 0;
+            let bug: i64 = transaction.query_row(
+                "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2",
+                params![wing, signature],
+                |row| row.get(0),
+            )?;
+            transaction.execute(
+                "UPDATE finding SET state = 'triaged', signature = ?2, bug = ?3, triage = ?4
+                 WHERE id = ?1",
+                params![id, signature, bug, to_json(triage)?],
+            )?;
+            super::bugs::choose_representative(transaction, id)?;
+            super::bugs::forget_empty(transaction)?;
+            Ok((bug, new))
+        })
+    }
+}

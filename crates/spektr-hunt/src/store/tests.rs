@@ -1,0 +1,193 @@
+//! The store's promises: nothing lost, nothing doubled, nobody in anybody's way.
+
+use super::*;
+use tempfile::TempDir;
+
+fn settings() -> Settings {
+    Settings {
+        wing: "mini".into(),
+        policy: None,
+        size: None,
+        compilers: vec![("cc".into(), "1".into())],
+        configurations: "O0 O1".into(),
+        batch_statements: 100,
+        spektr_version: "0".into(),
+    }
+}
+
+fn finding(seed: u64) -> NewFinding {
+    NewFinding {
+        wing: "mini".into(),
+        seed,
+        policy: None,
+        size: None,
+        spektr_version: "0".into(),
+        compiler: "cc".into(),
+        compiler_version: "1".into(),
+        flags: vec!["-O1".into()],
+        program: "p".repeat(100 + seed as usize),
+        statements: 10,
+        verdict: "miscompiled".into(),
+        summary: "x is 1, not 2".into(),
+        expected: b"1\n".to_vec(),
+        found: b"2\n".to_vec(),
+        diagnostics: String::new(),
+        difference: None,
+        state: FindingState::New,
+    }
+}
+
+fn opened() -> (TempDir, Store) {
+    let directory = TempDir::new().expect("a temporary directory");
+    let store = Store::open(directory.path()).expect("a new store");
+    (directory, store)
+}
+
+fn batch(done_until: u64, findings: Vec<NewFinding>) -> BatchRecord {
+    BatchRecord { done_until, programs: 1, statements: 7, findings, ..BatchRecord::default() }
+}
+
+#[test]
+fn seeds_are_handed_out_once_and_the_campaign_ends() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 5, end: Some(37) }).unwrap();
+    let me = Owner::this_process();
+    let mut seeds = Vec::new();
+    while let Some(mut lease) = store.lease(&campaign, &me).unwrap() {
+        seeds.extend(lease.first..lease.end);
+        let end = lease.end;
+        store.record(&mut lease, &batch(end, vec![])).unwrap();
+    }
+    assert_eq!(seeds, (5..37).collect::<Vec<_>>());
+    assert!(store.campaign_by_id(campaign.id).unwrap().is_finished());
+}
+
+#[test]
+fn equal_hunts_share_a_campaign_and_different_ones_do_not() {
+    let (_keep, store) = opened();
+    let seeds = Seeds { first: 0, end: None };
+    let first = store.campaign(&settings(), seeds).unwrap().id;
+    assert_eq!(store.campaign(&settings(), seeds).unwrap().id, first);
+    let other = Settings { size: Some(9), ..settings() };
+    assert_ne!(store.campaign(&other, seeds).unwrap().id, first);
+    assert_ne!(store.campaign(&settings(), Seeds { first: 1, end: None }).unwrap().id, first);
+}
+
+#[test]
+fn what_a_dead_process_held_is_handed_out_again() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(32) }).unwrap();
+    let dead = Owner::dead();
+    let mut lease = store.lease(&campaign, &dead).unwrap().unwrap();
+    store.record(&mut lease, &batch(1, vec![finding(0)])).unwrap();
+    let again = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+    assert_eq!((again.first, again.end), (1, lease.end));
+    assert_eq!(store.campaign_by_id(campaign.id).unwrap().judged(), 1);
+}
+
+#[test]
+fn a_live_process_keeps_its_lease_and_gives_back_the_rest() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(2) }).unwrap();
+    let me = Owner::this_process();
+    let first = store.lease(&campaign, &me).unwrap().unwrap();
+    let second = store.lease(&campaign, &me).unwrap().unwrap();
+    assert_eq!((first.first, second.first), (0, 1));
+    assert!(store.lease(&campaign, &me).unwrap().is_none());
+    store.release(first).unwrap();
+    assert_eq!(store.lease(&campaign, &me).unwrap().unwrap().first, 0);
+}
+
+#[test]
+fn a_finding_met_again_is_not_doubled() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(320) }).unwrap();
+    let me = Owner::this_process();
+    let mut lease = store.lease(&campaign, &me).unwrap().unwrap();
+    let fresh = store.record(&mut lease, &batch(1, vec![finding(0), finding(0)])).unwrap();
+    assert_eq!(fresh.len(), 1);
+    let fresh = store.record(&mut lease, &batch(2, vec![finding(0), finding(1)])).unwrap();
+    assert_eq!(fresh.iter().map(|(position, _)| *position).collect::<Vec<_>>(), [1]);
+    assert_eq!(store.findings(FindingFilter::default()).unwrap().len(), 2);
+    let totals = store.totals(&campaign).unwrap();
+    assert_eq!((totals.programs, totals.statements, totals.findings), (2, 14, 2));
+}
+
+#[test]
+fn the_shortest_program_represents_a_bug() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(320) }).unwrap();
+    let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+    store.record(&mut lease, &batch(9, vec![finding(7), finding(3), finding(5)])).unwrap();
+    let (bug, new) = store.join(1, "pass X", "X is wrong", &"triage").unwrap();
+    assert!(new);
+    assert_eq!(store.join(2, "pass X", "X is wrong", &"triage").unwrap(), (bug, false));
+    assert_ne!(store.join(3, "pass Y", "Y is wrong", &"triage").unwrap().0, bug);
+    assert_eq!(store.bug(bug).unwrap().representative, 2);
+    assert_eq!(store.bug(bug).unwrap().findings, 2);
+    store.keep_reduction(1, "tiny", &"figures").unwrap();
+    assert_eq!(store.bug(bug).unwrap().representative, 1);
+}
+
+#[test]
+fn muted_bugs_are_hidden_but_counted() {
+    let (_keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(320) }).unwrap();
+    let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+    store.record(&mut lease, &batch(9, vec![finding(1), finding(2)])).unwrap();
+    let (bug, _) = store.join(1, "known", "known", &"triage").unwrap();
+    let mute = Mute { reason: "reported".into(), link: Some("issue 1".into()) };
+    store.mute(bug, Some(&mute)).unwrap();
+    let shown = store.findings(FindingFilter::default()).unwrap();
+    assert_eq!(shown.iter().map(|finding| finding.id).collect::<Vec<_>>(), [2]);
+    let all = store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap();
+    assert_eq!(all.len(), 2);
+    assert_eq!(store.bug(bug).unwrap().mute, Some(mute));
+    store.mute(bug, None).unwrap();
+    assert_eq!(store.findings(FindingFilter::default()).unwrap().len(), 2);
+}
+
+#[test]
+fn two_processes_may_open_and_write_at_the_same_time() {
+    let directory = TempDir::new().unwrap();
+    let leased = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let store = Store::open(directory.path()).unwrap();
+                    let seeds = Seeds { first: 0, end: Some(400) };
+                    let campaign = store.campaign(&settings(), seeds).unwrap();
+                    let mut seeds = Vec::new();
+                    while let Some(mut lease) =
+                        store.lease(&campaign, &Owner::this_process()).unwrap()
+                    {
+                        seeds.extend(lease.first..lease.end);
+                        let end = lease.end;
+                        store.record(&mut lease, &batch(end, vec![])).unwrap();
+                    }
+                    seeds
+                })
+            })
+            .collect();
+        let mut leased: Vec<u64> =
+            workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect();
+        leased.sort_unstable();
+        leased
+    });
+    assert_eq!(leased, (0..400).collect::<Vec<_>>());
+    assert_eq!(Store::open(directory.path()).unwrap().campaigns().unwrap().len(), 1);
+}
+
+#[test]
+fn stores_that_are_not_ours_are_refused_with_words() {
+    let directory = TempDir::new().unwrap();
+    assert!(matches!(Store::open_existing(directory.path()), Err(StoreTrouble::Missing { .. })));
+    std::fs::write(directory.path().join(FILE), "certainly not a database, but long enough")
+        .unwrap();
+    assert!(matches!(Store::open(directory.path()), Err(StoreTrouble::Foreign { .. })));
+    let (newer, store) = opened();
+    store.connection().pragma_update(None, "user_version", 99).unwrap();
+    drop(store);
+    let trouble = Store::open(newer.path()).err().unwrap();
+    assert!(trouble.to_string().contains("newer spektr"), "{trouble}");
+}

@@ -1,0 +1,237 @@
+//! Triage: does it repeat, who is wrong, which flags matter, which pass is guilty, who else is
+//! affected, and which bug is it. Experiments are the court's; here is only their order.
+
+use crate::court::{
+    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion, needs_validity,
+};
+use crate::reduce::Interest;
+use serde::{Deserialize, Serialize};
+use spektr_judge::{Verdict, VerdictClass as Class};
+use spektr_wing::{Difference, Execution, Program};
+use std::sync::{Mutex, PoisonError};
+
+/// Runs that must agree before anything else is believed.
+const REPEATS: u32 = 3;
+
+/// What is known about a failure after triage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Triage {
+    pub class: Class,
+    pub mark: String,
+    /// The compiler with the smallest set of flags that still shows the failure.
+    pub configuration: Configuration,
+    pub guilt: Option<Guilt>,
+    pub difference: Option<Difference>,
+    /// Other compilers with the same flags.
+    pub elsewhere: Vec<Elsewhere>,
+    pub summary: String,
+    pub compiles: u64,
+}
+
+/// How a triage ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Known(Box<Triage>),
+    /// Every run was right.
+    Gone,
+    /// The runs did not agree.
+    Flaky(String),
+    /// The machine is wrong; the text says who contradicts it.
+    OurFault(String),
+}
+
+impl Triage {
+    /// What joins findings into bugs: the class with the guilty pass where one is known,
+    /// else with the compiler's own words, else with the flags that matter.
+    pub fn signature(&self) -> String {
+        let class = self.class.name();
+        match &self.guilt {
+            _ if !self.mark.is_empty() => format!("{class}: {}", self.mark),
+            Some(guilt) => format!("{class}: {} pass {}", guilt.layer, guilt.pass),
+            None => format!("{class} with {}", self.configuration.flags.join(" ")),
+        }
+    }
+
+    /// One line for lists and reports.
+    pub fn title(&self) -> String {
+        match &self.guilt {
+            Some(guilt) => format!("{} pass {}: {}", guilt.layer, guilt.pass, self.summary),
+            None => self.summary.clone(),
+        }
+    }
+}
+
+/// Looks closely at a program that went wrong in `configuration`.
+pub fn triage(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Outcome, CourtTrouble> {
+    let opinion = match repeat(court, case, configuration, cost)? {
+        Ok(opinion) => opinion,
+        Err(outcome) => return Ok(outcome),
+    };
+    let smallest = smallest_flags(court, case, &opinion, configuration, cost)?;
+    let guilt = court.blame(case, &opinion, &smallest, cost)?;
+    let elsewhere = court.elsewhere(case, &opinion, &smallest, cost)?;
+    Ok(Outcome::Known(Box::new(Triage {
+        class: opinion.class(),
+        mark: opinion.mark().to_owned(),
+        configuration: smallest,
+        guilt,
+        difference: opinion.difference().cloned(),
+        elsewhere,
+        summary: opinion.verdict.to_string(),
+        compiles: cost.compiles,
+    })))
+}
+
+/// The opinion that is settled and comes back every time. A program the machine does not
+/// accept cannot be settled; of such only what kills a compiler counts.
+fn repeat(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
+    let first = if case.execution.is_valid() {
+        hear_one(court, case, configuration, cost)?
+    } else {
+        court.glance(case, configuration, cost)?
+    };
+    match &first.verdict {
+        Verdict::Pass => return Ok(Err(Outcome::Gone)),
+        Verdict::Flaky { why } => return Ok(Err(Outcome::Flaky(why.clone()))),
+        Verdict::OurFault { why } => return Ok(Err(Outcome::OurFault(why.clone()))),
+        Verdict::Unjudged { why } => return Err(CourtTrouble(why.clone())),
+        _ => {}
+    }
+    for _ in 1..REPEATS {
+        let again = court.glance(case, configuration, cost)?;
+        if !again.is_like(first.class(), first.mark()) {
+            let why = format!("first {}, then {}", first.verdict, again.verdict);
+            return Ok(Err(Outcome::Flaky(why)));
+        }
+    }
+    Ok(Ok(first))
+}
+
+/// A settled opinion about one program.
+fn hear_one(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Opinion, CourtTrouble> {
+    let mut opinions = court.hear(&[case], configuration, cost)?;
+    opinions.pop().ok_or_else(|| CourtTrouble("the court heard a case and said nothing".into()))
+}
+
+/// Settled opinions about one program in several configurations.
+pub fn judge_everywhere(
+    court: &dyn Court,
+    case: Case<'_>,
+    configurations: &[Configuration],
+    cost: &mut Cost,
+) -> Result<Vec<Opinion>, CourtTrouble> {
+    configurations.iter().map(|configuration| hear_one(court, case, configuration, cost)).collect()
+}
+
+/// The first of several configurations in which a compiler gets the program wrong. A program
+/// that is not valid can only show that a compiler dies of it.
+pub fn first_failure(
+    court: &dyn Court,
+    case: Case<'_>,
+    configurations: &[Configuration],
+    cost: &mut Cost,
+) -> Result<Option<Configuration>, CourtTrouble> {
+    for configuration in configurations {
+        let opinion = court.glance(case, configuration, cost)?;
+        let counts = case.execution.is_valid() || !needs_validity(opinion.class());
+        if opinion.verdict.is_finding() && counts {
+            return Ok(Some(configuration.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// Leaves out one flag after the other, the last first, as long as the failure stays.
+fn smallest_flags(
+    court: &dyn Court,
+    case: Case<'_>,
+    wanted: &Opinion,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Configuration, CourtTrouble> {
+    let mut smallest = configuration.clone();
+    for index in (0..smallest.flags.len()).rev() {
+        let mut without = smallest.clone();
+        without.flags.remove(index);
+        if court.glance(case, &without, cost)?.is_like(wanted.class(), wanted.mark()) {
+            smallest = without;
+        }
+    }
+    Ok(smallest)
+}
+
+/// How closely [`SameBug`] looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// The same class and words, and right again once the guilty pass is kept from running:
+    /// two compiles at most.
+    Usual,
+    /// The guilty pass is searched for anew in every program that passes the usual look.
+    Strict,
+}
+
+/// Whether a program still shows the bug of a triage.
+pub struct SameBug<'a> {
+    court: &'a dyn Court,
+    triage: &'a Triage,
+    care: Care,
+    cost: Mutex<Cost>,
+}
+
+impl<'a> SameBug<'a> {
+    pub fn new(court: &'a dyn Court, triage: &'a Triage, care: Care) -> Self {
+        SameBug { court, triage, care, cost: Mutex::new(Cost::default()) }
+    }
+
+    /// What all questions so far have cost.
+    pub fn cost(&self) -> Cost {
+        *self.cost.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shows(&self, case: Case<'_>, cost: &mut Cost) -> Result<bool, CourtTrouble> {
+        let triage = self.triage;
+        let opinion = self.court.glance(case, &triage.configuration, cost)?;
+        if !opinion.is_like(triage.class, &triage.mark) {
+            return Ok(false);
+        }
+        let Some(guilt) = &triage.guilt else { return Ok(true) };
+        if !guilt.cure.is_empty() {
+            let mut cured = triage.configuration.clone();
+            cured.flags.extend(guilt.cure.iter().cloned());
+            if self.court.glance(case, &cured, cost)?.class() != Class::Pass {
+                return Ok(false);
+            }
+        }
+        match self.care {
+            Care::Usual => Ok(true),
+            Care::Strict => {
+                let found = self.court.blame(case, &opinion, &triage.configuration, cost)?;
+                Ok(found.is_some_and(|found| found.is_like(guilt)))
+            }
+        }
+    }
+}
+
+impl Interest for SameBug<'_> {
+    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String> {
+        let mut cost = Cost::default();
+        let shown = self.shows(Case { program, execution }, &mut cost);
+        *self.cost.lock().unwrap_or_else(PoisonError::into_inner) += cost;
+        shown.map_err(|trouble| trouble.to_string())
+    }
+}

@@ -1,0 +1,161 @@
+//! Turns a found path into a [`Compiler`] by running it: its version first, then what
+//! it accepts. Each family knows what to try.
+
+use super::{Abilities, Compiler, Found, c_family, rustc_family};
+use crate::sandbox::{Job, Limits, Ran, Sandbox, Scratch};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long one trial may take: they are all tiny.
+const TRIAL: Limits =
+    Limits { cpu: Duration::from_secs(20), wall: Duration::from_secs(60), ..Limits::COMPILE };
+
+/// Probes everything found, side by side, and gives each a unique name. What does not
+/// start at all is left out; a compiler that was found twice under two names is kept
+/// once.
+pub fn probe(sandbox: &Sandbox, found: &[Found]) -> Vec<Compiler> {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let slots: Vec<_> = found.iter().map(|_| std::sync::Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(found.len()) {
+            scope.spawn(|| {
+                loop {
+                    let k = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(it) = found.get(k) else { break };
+                    let result = probe_one(sandbox, it).ok();
+                    *slots[k].lock().unwrap_or_else(|poison| poison.into_inner()) = result;
+                }
+            });
+        }
+    });
+    let probed = slots
+        .into_iter()
+        .filter_map(|slot| slot.into_inner().unwrap_or_else(|poison| poison.into_inner()));
+    distinct(probed)
+}
+
+fn probe_one(sandbox: &Sandbox, found: &Found) -> io::Result<Compiler> {
+    let path = found.path.to_string_lossy().into_owned();
+    let blank = Compiler {
+        name: found.label.clone().unwrap_or_default(),
+        family: found.family.to_owned(),
+        command: vec![path],
+        env: BTreeMap::new(),
+        version: Default::default(),
+        abilities: Abilities::default(),
+    };
+    complete(sandbox, blank)
+}
+
+/// Fills in version, abilities and, if it has none, the name of a compiler of which
+/// only the command is known.
+pub(crate) fn complete(sandbox: &Sandbox, mut compiler: Compiler) -> io::Result<Compiler> {
+    match compiler.family.as_str() {
+        "rustc" => rustc_family::complete(sandbox, &mut compiler)?,
+        "gcc" | "clang" | "tcc" => c_family::complete(sandbox, &mut compiler)?,
+        _ => c_family::ask_version(sandbox, &mut compiler)?,
+    }
+    if compiler.name.is_empty() {
+        let release = compiler.version.release.clone().unwrap_or_default();
+        compiler.name = format!("{}-{release}", compiler.family);
+    }
+    Ok(compiler)
+}
+
+/// Equal versions of one family are one compiler; equal names get a number.
+fn distinct(compilers: impl Iterator<Item = Compiler>) -> Vec<Compiler> {
+    let mut kept: Vec<Compiler> = Vec::new();
+    for mut compiler in compilers {
+        let same = |other: &Compiler| {
+            other.family == compiler.family
+                && other.version == compiler.version
+                && other.abilities == compiler.abilities
+        };
+        if kept.iter().any(same) {
+            continue;
+        }
+        let base = compiler.name.clone();
+        let mut number = 2;
+        while kept.iter().any(|other| other.name == compiler.name) {
+            compiler.name = format!("{base}-{number}");
+            number += 1;
+        }
+        kept.push(compiler);
+    }
+    kept
+}
+
+/// A directory in which a compiler is tried out.
+pub(super) struct Bench<'a> {
+    sandbox: &'a Sandbox,
+    scratch: Scratch,
+}
+
+impl<'a> Bench<'a> {
+    pub fn new(sandbox: &'a Sandbox) -> io::Result<Bench<'a>> {
+        Ok(Bench { sandbox, scratch: sandbox.scratch()? })
+    }
+
+    pub fn put(&self, name: &str, text: &str) -> io::Result<()> {
+        std::fs::write(self.scratch.path().join(name), text)
+    }
+
+    pub fn run<S: AsRef<str>>(&self, compiler: &Compiler, args: &[S]) -> io::Result<Ran> {
+        let mut job = Job::new(Path::new(&compiler.command[0]), self.scratch.path()).limits(TRIAL);
+        job.args = compiler.command[1..].iter().map(OsString::from).collect();
+        job.args.extend(args.iter().map(|arg| OsString::from(arg.as_ref())));
+        job.env = crate::environment::of(compiler, self.scratch.path());
+        self.sandbox.run(&job)
+    }
+}
+
+/// Which of `flags` a compiler accepts, by trying them all at once and halving what
+/// fails: one compile in the good case. `accepts` returns the reason if it does not.
+pub(super) fn sift(
+    flags: &[&str],
+    accepts: &mut dyn FnMut(&[&str]) -> Result<(), String>,
+) -> Vec<super::Ability> {
+    let ability = |flag: &str, reason: Option<String>| super::Ability {
+        flag: flag.to_owned(),
+        accepted: reason.is_none(),
+        reason: reason.unwrap_or_default(),
+    };
+    match accepts(flags) {
+        Ok(()) => flags.iter().map(|flag| ability(flag, None)).collect(),
+        Err(reason) if flags.len() == 1 => vec![ability(flags[0], Some(reason))],
+        Err(_) => {
+            let (left, right) = flags.split_at(flags.len() / 2);
+            let mut result = sift(left, accepts);
+            result.extend(sift(right, accepts));
+            result
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sifting_finds_every_refused_flag() {
+        let flags: Vec<String> = (0..20).map(|k| format!("-f{k}")).collect();
+        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let refused = ["-f3", "-f17"];
+        let mut compiles = 0;
+        let result = sift(&flags, &mut |some| {
+            compiles += 1;
+            match some.iter().find(|flag| refused.contains(flag)) {
+                None => Ok(()),
+                Some(flag) => Err(format!("unknown option {flag}")),
+            }
+        });
+        let bad: Vec<_> = result.iter().filter(|it| !it.accepted).map(|it| &*it.flag).collect();
+        assert_eq!(bad, refused);
+        assert_eq!(result.len(), flags.len());
+        assert!(compiles < 20);
+    }
+}

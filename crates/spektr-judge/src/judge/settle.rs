@@ -1,0 +1,178 @@
+//! Who is wrong? Asked only when a compiler and the machine disagree: the same again
+//! (is it flaky?), the witnesses of the wing, the unoptimised build, the other
+//! compilers. A machine that stands alone is wrong.
+
+use super::{Built, Case, Judge, Judgement, Spent, Trouble, Voice, accuse};
+use crate::compilers::Compiler;
+use crate::config::Configuration;
+use crate::outcome::{Attempt, Outcome};
+use crate::verdict::{Verdict, VerdictClass};
+use spektr_wing::{Purpose, Wing, WitnessAnswer};
+use std::time::Duration;
+
+/// How often a failing program is run again before it is believed.
+const REPEATS: usize = 2;
+
+impl Judge {
+    /// Finds the verdict for `attempt`, which disagrees with the machine. `built` is
+    /// the program, if there is one.
+    pub(super) fn settle(
+        &self,
+        wing: &dyn Wing,
+        case: Case<'_>,
+        compiler: &Compiler,
+        configuration: &Configuration,
+        attempt: Attempt,
+        built: Option<&Built>,
+    ) -> Result<Judgement, Trouble> {
+        let mut hearing =
+            Hearing { judge: self, wing, case, voices: Vec::new(), cpu: Duration::ZERO };
+        let accusation = accuse(case, &attempt.outcome);
+        let verdict = match accusation.class() {
+            VerdictClass::Unjudged => accusation,
+            _ => match hearing.repeat(compiler, configuration, built, &attempt.outcome)? {
+                Some(flaky) => flaky,
+                None => hearing.decide(compiler, accusation)?,
+            },
+        };
+        let spent = Spent { settle: hearing.cpu, ..Spent::of(&attempt) };
+        Ok(Judgement { verdict, evidence: Some(attempt), voices: hearing.voices, spent })
+    }
+}
+
+struct Hearing<'a> {
+    judge: &'a Judge,
+    wing: &'a dyn Wing,
+    case: Case<'a>,
+    voices: Vec<Voice>,
+    cpu: Duration,
+}
+
+impl Hearing<'_> {
+    /// The same again: a failure that does not come back is flaky.
+    fn repeat(
+        &mut self,
+        compiler: &Compiler,
+        configuration: &Configuration,
+        built: Option<&Built>,
+        first: &Outcome,
+    ) -> Result<Option<Verdict>, Trouble> {
+        for _ in 0..REPEATS {
+            let again = match built {
+                Some(built) => {
+                    let attempt = built.run(self.judge)?;
+                    self.cpu += attempt.run.map(|cost| cost.cpu).unwrap_or_default();
+                    attempt
+                }
+                None => self.attempt(compiler, configuration)?,
+            };
+            if again.outcome.is(&self.case.execution.stdout) {
+                let why = format!("first {first}, then as it should be");
+                return Ok(Some(Verdict::Flaky { why }));
+            }
+            // What takes all the time it may is not asked a third time.
+            if built.is_none() || matches!(first, Outcome::TimedOut { .. }) {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn decide(&mut self, compiler: &Compiler, accusation: Verdict) -> Result<Verdict, Trouble> {
+        // A crash, a hang or a rejection is wrong for undefined programs too, so only
+        // a miscompilation needs the word of a witness.
+        if accusation.class() == VerdictClass::Miscompiled
+            && let Some(why) = self.hear_witnesses(compiler)?
+        {
+            return Ok(Verdict::OurFault { why });
+        }
+        let mut asked = vec![compiler];
+        asked.extend(
+            self.judge
+                .bystanders
+                .iter()
+                .filter(|other| other.family == compiler.family && other.name != compiler.name),
+        );
+        for someone in asked {
+            if self.hear_compiler(someone)? {
+                return Ok(accusation);
+            }
+        }
+        let compilers = self.voices.iter().filter(|voice| voice.agrees == Some(false)).count();
+        let backed = self.voices.iter().any(|voice| voice.agrees == Some(true));
+        let but = if backed { ", though a witness agrees with it" } else { "" };
+        let why = format!(
+            "no unoptimised build of {compilers} agrees with the machine{but}; first: {accusation}"
+        );
+        Ok(Verdict::OurFault { why })
+    }
+
+    /// Whether a compiler's unoptimised build agrees with the machine.
+    fn hear_compiler(&mut self, compiler: &Compiler) -> Result<bool, Trouble> {
+        let plain = Configuration::of_flags(&compiler.abilities.unoptimised);
+        let attempt = self.attempt(compiler, &plain)?;
+        let agrees = attempt.outcome.is(&self.case.execution.stdout);
+        self.voices.push(Voice {
+            who: compiler.name.clone(),
+            flags: plain.to_string(),
+            agrees: Some(agrees),
+            said: accuse(self.case, &attempt.outcome).to_string(),
+        });
+        Ok(agrees)
+    }
+
+    /// Why the machine is wrong, if a witness says so.
+    fn hear_witnesses(&mut self, compiler: &Compiler) -> Result<Option<String>, Trouble> {
+        for spec in self.wing.witnesses() {
+            let testimony = self.judge.testimony(self.wing, self.case.program, &spec, compiler)?;
+            self.cpu += testimony.cpu;
+            let (agrees, said) = match &testimony.answer {
+                WitnessAnswer::Finished { stdout } if *stdout == self.case.execution.stdout => {
+                    (Some(true), "agrees with the machine".to_owned())
+                }
+                WitnessAnswer::Finished { stdout } => {
+                    let difference = self.case.program.explain(self.case.execution, stdout);
+                    let found = difference.map_or_else(
+                        || "other output".to_owned(),
+                        |it| {
+                            format!(
+                                "{}: {} is {:?}, not {}",
+                                it.function, it.variable, it.found, it.wanted
+                            )
+                        },
+                    );
+                    (Some(false), found)
+                }
+                WitnessAnswer::Undefined { message, .. } => {
+                    (Some(false), format!("undefined behaviour: {message}"))
+                }
+                WitnessAnswer::CannotTell { reason } => (None, reason.clone()),
+            };
+            let who = format!("{} ({})", testimony.witness, testimony.by);
+            self.voices.push(Voice {
+                who: who.clone(),
+                flags: String::new(),
+                agrees,
+                said: said.clone(),
+            });
+            if agrees == Some(false) {
+                return Ok(Some(format!("the witness {who} disagrees: {said}")));
+            }
+        }
+        Ok(None)
+    }
+
+    fn attempt(
+        &mut self,
+        compiler: &Compiler,
+        configuration: &Configuration,
+    ) -> Result<Attempt, Trouble> {
+        let rendering = self.case.program.render(Purpose::Judge);
+        let attempt = match self.judge.build(self.wing, &rendering, compiler, configuration)? {
+            Err(attempt) => attempt,
+            Ok(built) => built.run(self.judge)?,
+        };
+        self.cpu += Spent::of(&attempt).total();
+        Ok(attempt)
+    }
+}

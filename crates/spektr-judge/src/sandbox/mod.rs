@@ -1,0 +1,91 @@
+//! The sandbox: one untrusted command with limits, from its start to the moment when
+//! nothing of it is left. It knows processes, directories and the kernel; it knows
+//! neither compilers nor languages.
+//!
+//! Two helpers stand between spektr and a command. The *warden* is forked once, early
+//! and small, because forking the big multi-threaded spektr for every command would
+//! cost more than the command. It forks one *supervisor* per command, which is the init
+//! process of a PID namespace of its own (or, where that is not permitted, a child
+//! subreaper). Both end when spektr ends, however it ends, and take everything with
+//! them: processes and scratch files.
+
+mod confine;
+mod conversation;
+mod job;
+mod scratch;
+mod supervisor;
+mod warden;
+mod watch;
+mod wire;
+
+pub use confine::{Confinement, Means};
+pub use job::{End, Job, Limit, Limits, Ran};
+pub use scratch::Scratch;
+
+use scratch::Root;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use warden::Warden;
+
+/// Runs commands under limits. Shared by all workers; each `run` is independent.
+pub struct Sandbox {
+    // The warden removes the scratch root when it ends, so it must go first.
+    warden: Warden,
+    root: Root,
+    confinement: Confinement,
+    next_scratch: AtomicU64,
+}
+
+impl Sandbox {
+    /// A sandbox whose scratch directories live below `base`, confined as well as this
+    /// machine permits.
+    pub fn new(base: &Path) -> io::Result<Sandbox> {
+        let mut wanted = Confinement::full();
+        loop {
+            let sandbox = Sandbox::with_confinement(base, wanted.clone())?;
+            match sandbox.trial()? {
+                None => return Ok(sandbox),
+                Some(obstacle) => wanted = wanted.without(obstacle)?,
+            }
+        }
+    }
+
+    /// A sandbox that uses exactly these means. For tests of the weaker ones.
+    pub fn with_confinement(base: &Path, confinement: Confinement) -> io::Result<Sandbox> {
+        let root = Root::create(base)?;
+        let warden = Warden::start(root.path(), &confinement)?;
+        Ok(Sandbox { warden, root, confinement, next_scratch: AtomicU64::new(0) })
+    }
+
+    /// What protects the machine from the commands, and what does not and why.
+    pub fn confinement(&self) -> &Confinement {
+        &self.confinement
+    }
+
+    /// A fresh private directory, removed when dropped.
+    pub fn scratch(&self) -> io::Result<Scratch> {
+        Scratch::create(&self.root, self.next_scratch.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The directory below which all scratch directories live; what is put here by
+    /// hand lives as long as the sandbox and is read-only to commands.
+    pub fn root(&self) -> &Path {
+        self.root.path()
+    }
+
+    /// Runs one command to its end, or to the first limit it hits.
+    pub fn run(&self, job: &Job<'_>) -> io::Result<Ran> {
+        match conversation::run(&self.warden, job)? {
+            Ok(ran) => Ok(ran),
+            Err(obstacle) => Err(obstacle.into_error()),
+        }
+    }
+
+    /// Runs a command that does nothing; the obstacle is what could not be set up.
+    fn trial(&self) -> io::Result<Option<confine::Obstacle>> {
+        let scratch = self.scratch()?;
+        let job = Job::new(Path::new("/bin/true"), scratch.path());
+        Ok(conversation::run(&self.warden, &job)?.err())
+    }
+}

@@ -1,0 +1,235 @@
+//! The supervisor of one command: sets the stage, starts the command, waits until it
+//! ends or spektr lets go of the lifeline, kills whatever is left and reports. It is a
+//! forked child, so nothing here allocates, locks or returns.
+
+use super::confine::child::{Identity, confine, errno, offer_to_the_oom_killer, read_only_but};
+use super::confine::{Confinement, Step};
+use super::wire::{DESCRIPTORS, LIFELINE, REPORT, Report, Request, STDERR, STDOUT};
+use libc::c_int;
+
+/// Runs `request` and ends this process.
+pub(super) fn supervise(
+    request: &Request,
+    descriptors: [c_int; DESCRIPTORS],
+    confinement: &Confinement,
+    identity: Identity,
+) -> ! {
+    match prepare(request, confinement, identity) {
+        Ok(()) => oversee(request, descriptors, confinement),
+        Err((step, errno)) => {
+            Report::Failed { step, errno }.send(descriptors[REPORT]);
+            leave(1)
+        }
+    }
+}
+
+fn leave(code: c_int) -> ! {
+    // SAFETY: ends the process at once, running no destructors of spektr's.
+    unsafe { libc::_exit(code) }
+}
+
+fn prepare(
+    request: &Request,
+    confinement: &Confinement,
+    identity: Identity,
+) -> Result<(), (Step, c_int)> {
+    // SAFETY: plain system calls on this process.
+    unsafe {
+        libc::setsid();
+        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        if confinement.pid_namespace {
+            // With the init process of a namespace dies everything in it.
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, 0, 0);
+        } else {
+            libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+        }
+    }
+    offer_to_the_oom_killer();
+    if confinement.user_namespace {
+        identity.keep().map_err(|errno| (Step::Identity, errno))?;
+    }
+    if confinement.read_only_mounts {
+        // SAFETY: `Request::decode` made sure that the directory is NUL-terminated.
+        unsafe { read_only_but(request.directory) }.map_err(|errno| (Step::Mounts, errno))?;
+    }
+    Ok(())
+}
+
+fn oversee(request: &Request, descriptors: [c_int; DESCRIPTORS], confinement: &Confinement) -> ! {
+    // SAFETY: a fork of a single-threaded process.
+    let command = unsafe { libc::fork() };
+    if command < 0 {
+        Report::Failed { step: Step::Start, errno: errno() }.send(descriptors[REPORT]);
+        leave(1)
+    }
+    if command == 0 {
+        become_command(request, descriptors, confinement)
+    }
+    // SAFETY: our copies; the command has its own, and their end is what spektr waits for.
+    unsafe {
+        libc::close(descriptors[STDOUT]);
+        libc::close(descriptors[STDERR]);
+    }
+    let released = wait_for(command, descriptors[LIFELINE]);
+    let (status, left_behind) = finish(command, released, confinement.pid_namespace);
+    report_end(status, left_behind, descriptors[REPORT]);
+    leave(0)
+}
+
+/// Waits for the end of `command`; true if spektr let go first.
+fn wait_for(command: c_int, lifeline: c_int) -> bool {
+    /// Milliseconds between looks where the kernel cannot wake us.
+    const LOOK: c_int = 5;
+    // SAFETY: plain system calls; arrays and records outlive them.
+    unsafe {
+        let process = libc::syscall(libc::SYS_pidfd_open, command, 0) as c_int;
+        let timeout = if process < 0 { LOOK } else { -1 };
+        let mut watched = [
+            libc::pollfd { fd: lifeline, events: libc::POLLIN, revents: 0 },
+            libc::pollfd { fd: process, events: libc::POLLIN, revents: 0 },
+        ];
+        loop {
+            libc::poll(watched.as_mut_ptr(), 2, timeout);
+            let mut info: libc::siginfo_t = std::mem::zeroed();
+            let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+            libc::waitid(libc::P_PID, command as libc::id_t, &raw mut info, flags);
+            if info.si_pid() == command {
+                return false;
+            }
+            if watched[0].revents != 0 {
+                return true;
+            }
+        }
+    }
+}
+
+/// Kills and reaps everything; the command's status and whether anything outlived it.
+fn finish(command: c_int, released: bool, is_init: bool) -> (c_int, bool) {
+    let mut status = libc::SIGKILL;
+    let mut left_behind = false;
+    // The command leads a process group. Killing a group is one step for the kernel, so
+    // that even a fork bomb cannot outrun it; only those who left the group remain.
+    // SAFETY: the command is not reaped yet, so its number cannot be another's.
+    unsafe { libc::kill(-command, libc::SIGKILL) };
+    if released {
+        kill_all(is_init);
+    }
+    loop {
+        let mut this = 0;
+        // SAFETY: `this` outlives the call.
+        let pid = unsafe { libc::waitpid(-1, &raw mut this, libc::__WALL | libc::WNOHANG) };
+        if pid == command {
+            status = this;
+        } else if pid > 0 {
+            let killed = libc::WIFSIGNALED(this) && libc::WTERMSIG(this) == libc::SIGKILL;
+            left_behind |= killed && !released;
+        } else if pid < 0 && errno() == libc::ECHILD {
+            return (status, left_behind);
+        } else if pid == 0 {
+            left_behind |= !released;
+            kill_all(is_init);
+            // SAFETY: waits without reaping until some child has ended.
+            unsafe {
+                let mut info: libc::siginfo_t = std::mem::zeroed();
+                let flags = libc::WEXITED | libc::WNOWAIT | libc::__WALL;
+                libc::waitid(libc::P_ALL, 0, &raw mut info, flags);
+            }
+        }
+    }
+}
+
+/// One round of killing. An init process reaches its whole namespace; a subreaper
+/// reaches its children, inherits theirs, and comes back.
+fn kill_all(is_init: bool) {
+    if is_init {
+        // SAFETY: from an init process, -1 means this namespace.
+        unsafe { libc::kill(-1, libc::SIGKILL) };
+        return;
+    }
+    // SAFETY: the buffer outlives the reads, the path is a constant.
+    unsafe {
+        let list = libc::open(c"/proc/thread-self/children".as_ptr(), libc::O_RDONLY);
+        let mut buffer = [0u8; 4096];
+        let mut pid: c_int = 0;
+        loop {
+            let got = libc::read(list, buffer.as_mut_ptr().cast(), buffer.len());
+            if got <= 0 {
+                break;
+            }
+            for &byte in &buffer[..got as usize] {
+                if byte.is_ascii_digit() {
+                    pid = pid * 10 + c_int::from(byte - b'0');
+                } else if pid > 0 {
+                    libc::kill(pid, libc::SIGKILL);
+                    pid = 0;
+                }
+            }
+        }
+        libc::close(list);
+    }
+}
+
+fn report_end(status: c_int, left_behind: bool, descriptor: c_int) {
+    // SAFETY: the record outlives the call; all-zero is a valid `rusage`.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        usage
+    };
+    let micros = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
+    Report::Ended {
+        status,
+        left_behind,
+        cpu_micros: micros(usage.ru_utime) + micros(usage.ru_stime),
+        peak_kilobytes: usage.ru_maxrss as u64,
+    }
+    .send(descriptor);
+}
+
+fn become_command(
+    request: &Request,
+    descriptors: [c_int; DESCRIPTORS],
+    confinement: &Confinement,
+) -> ! {
+    let fail = |step, errno| -> ! {
+        Report::Failed { step, errno }.send(descriptors[REPORT]);
+        leave(127)
+    };
+    // SAFETY: plain system calls of a child between fork and exec; `Request::decode`
+    // made sure that all strings are NUL-terminated and both lists NULL-terminated.
+    unsafe {
+        libc::setsid();
+        if libc::chdir(request.directory) != 0 {
+            fail(Step::Directory, errno());
+        }
+        libc::dup2(descriptors[STDOUT], 1);
+        libc::dup2(descriptors[STDERR], 2);
+        libc::umask(0o077);
+        // The same addresses in every run: what a wrong program reads from where it
+        // must not is then at least always the same.
+        libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
+        set_limits(request, confinement);
+        if let Err((step, errno)) = confine(confinement, request.directory) {
+            fail(step, errno);
+        }
+        libc::execve(request.argv[0], request.argv.as_ptr(), request.envp.as_ptr());
+    }
+    fail(Step::Start, errno())
+}
+
+fn set_limits(request: &Request, confinement: &Confinement) {
+    let header = &request.header;
+    let limit = |resource, soft: u64, hard: u64| {
+        let value = libc::rlimit { rlim_cur: soft, rlim_max: hard };
+        // SAFETY: the value outlives the call.
+        unsafe { libc::setrlimit(resource, &raw const value) };
+    };
+    limit(libc::RLIMIT_CORE, 0, 0);
+    limit(libc::RLIMIT_CPU, header.cpu_seconds, header.cpu_seconds + 1);
+    limit(libc::RLIMIT_DATA, header.memory, header.memory);
+    limit(libc::RLIMIT_FSIZE, header.file, header.file);
+    // Outside a user namespace of its own this would count all processes of the user.
+    if confinement.user_namespace {
+        limit(libc::RLIMIT_NPROC, header.processes, header.processes);
+    }
+}

@@ -1,0 +1,331 @@
+//! What a compiler said when it failed, brought into a form that is equal for equal
+//! bugs: no addresses, paths, hashes, line or local numbers. It knows the words of
+//! compilers, not those of any program.
+
+/// What kind of failure the compiler's words describe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// A panic, an `internal compiler error`, a failed assertion, a verifier's complaint.
+    InternalError { signature: String },
+    /// The compiler ran out of memory.
+    OutOfMemory,
+    /// The linker, or whatever else the compiler called, failed.
+    Tool { message: String },
+    /// The disk is full, a library is missing: nothing that a program could cause.
+    Environment { message: String },
+    /// The program is not accepted.
+    Rejected { signature: String },
+}
+
+/// Reads standard error of a compiler that failed.
+pub(crate) fn read(stderr: &str) -> Words {
+    if let Some(message) = environment(stderr) {
+        return Words::Environment { message };
+    }
+    if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
+        return Words::OutOfMemory;
+    }
+    if let Some(signature) = internal_error(stderr) {
+        return Words::InternalError { signature };
+    }
+    if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
+        return Words::Tool { message: line.trim().to_owned() };
+    }
+    let signature = rejection(stderr);
+    if UNKNOWN_NAME.iter().any(|code| signature.starts_with(code)) {
+        return Words::Tool { message: format!("not known to this compiler: {signature}") };
+    }
+    Words::Rejected { signature }
+}
+
+/// A name of the library or a feature that this version of a compiler does not have yet,
+/// or no longer: nothing about the program, and no bug.
+const UNKNOWN_NAME: [&str; 5] =
+    ["error[E0425]", "error[E0432]", "error[E0433]", "error[E0557]", "error[E0635]"];
+
+/// What is wrong with the machine, if the words say so: nothing can be judged until a
+/// person has set it right.
+pub(crate) fn environment(stderr: &str) -> Option<String> {
+    let line = ENVIRONMENT.iter().find_map(|phrase| line_with(stderr, phrase))?;
+    Some(line.trim().to_owned())
+}
+
+/// A full disk, or a compiler that is only half installed.
+const ENVIRONMENT: [&str; 5] = [
+    "No space left on device",
+    "Disk quota exceeded",
+    "error while loading shared libraries",
+    "can't find crate for `core`",
+    "can't find crate for `std`",
+];
+
+const OUT_OF_MEMORY: [&str; 6] = [
+    "memory allocation of ",
+    "LLVM ERROR: out of memory",
+    "std::bad_alloc",
+    "out of memory allocating",
+    "virtual memory exhausted",
+    "Cannot allocate memory",
+];
+
+const TOOL: [&str; 4] =
+    ["error: linking with ", "error: linker ", "collect2: error", "could not exec the linker"];
+
+fn line_with<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+    text.lines().find(|line| line.contains(phrase))
+}
+
+/// The signature of an internal error, if the words describe one.
+fn internal_error(stderr: &str) -> Option<String> {
+    let mut parts = Vec::new();
+    let lines: Vec<&str> = stderr.lines().collect();
+    for (k, line) in lines.iter().enumerate() {
+        if let Some(place) = panic_place(line) {
+            let message = lines.get(k + 1).copied().unwrap_or_default();
+            parts.push(format!("panicked at {}: {}", source_file(place), normal(message)));
+        } else if let Some(message) = first_of(line, &INTERNAL) {
+            parts.push(normal(message));
+        }
+        if parts.len() == 2 {
+            break;
+        }
+    }
+    if let Some(pass) = llvm_pass(stderr) {
+        parts.push(format!("in pass {pass}"));
+    }
+    let queries = query_stack(&lines);
+    if !queries.is_empty() {
+        parts.push(queries.join(" < "));
+    }
+    parts.dedup();
+    let is_internal = stderr.contains("this is a bug") || !parts.is_empty();
+    is_internal
+        .then(|| if parts.is_empty() { "internal error".to_owned() } else { parts.join(" | ") })
+}
+
+/// Beginnings of lines that tell of an internal error; the rest is the message.
+const INTERNAL: [&str; 13] = [
+    "error: internal compiler error: ",
+    "internal compiler error: ",
+    "LLVM ERROR: ",
+    "fatal error: error in backend: ",
+    "Instruction does not dominate all uses!",
+    "Broken module found",
+    "PHI node entries do not match predecessors!",
+    "Call parameter type does not match function signature!",
+    "Invalid bitcast",
+    "Stored value type does not match pointer operand type!",
+    "Broken function found",
+    "rustc interrupted by ",
+    "error: rustc interrupted by ",
+];
+
+fn first_of<'a>(line: &'a str, beginnings: &[&str]) -> Option<&'a str> {
+    let trimmed = line.trim_start();
+    if trimmed.contains("Assertion `") && trimmed.ends_with("failed.") {
+        return trimmed.find("Assertion `").map(|at| &trimmed[at..]);
+    }
+    beginnings.iter().find(|start| trimmed.starts_with(**start)).map(|start| {
+        let rest = &trimmed[start.len()..];
+        if start.ends_with(": ") { rest } else { trimmed }
+    })
+}
+
+/// `FILE:LINE:COLUMN` of a panic of the compiler itself.
+fn panic_place(line: &str) -> Option<&str> {
+    let (_, place) = line.split_once(" panicked at ")?;
+    line.starts_with("thread '").then(|| place.trim_end_matches(':'))
+}
+
+/// The last two components of a path without its line numbers.
+fn source_file(place: &str) -> String {
+    let path = place.split(".rs:").next().unwrap_or(place);
+    let mut parts: Vec<&str> = path.rsplit('/').filter(|part| *part != "src").take(2).collect();
+    parts.reverse();
+    parts.join("/")
+}
+
+/// The pass in which LLVM died, from its stack dump.
+fn llvm_pass(stderr: &str) -> Option<String> {
+    let innermost = stderr.lines().rfind(|line| line.contains("Running pass \""))?;
+    let (_, rest) = innermost.split_once("Running pass \"")?;
+    Some(normal(rest.split('"').next().unwrap_or(rest)))
+}
+
+/// The queries that were being answered, innermost first.
+fn query_stack(lines: &[&str]) -> Vec<String> {
+    const ENOUGH: usize = 2;
+    lines
+        .iter()
+        .skip_while(|line| !line.starts_with("query stack during panic"))
+        .skip(1)
+        .take_while(|line| line.starts_with('#'))
+        .take(ENOUGH)
+        .filter_map(|line| {
+            let (_, rest) = line.split_once('[')?;
+            Some(rest.split(']').next().unwrap_or(rest).to_owned())
+        })
+        .collect()
+}
+
+/// The first error of a rejected program, with its code.
+fn rejection(stderr: &str) -> String {
+    let error = stderr.lines().find(|line| {
+        line.starts_with("error") || line.contains(": error:") || line.contains(": fatal error:")
+    });
+    let line = error.or_else(|| stderr.lines().find(|line| !line.trim().is_empty()));
+    let line = line.unwrap_or("no message").trim();
+    // An error code is a name, though it looks like a number.
+    match line.split_once("]: ") {
+        Some((code, message)) if code.starts_with("error[E") => {
+            format!("{code}]: {}", normal(message))
+        }
+        _ => normal(line),
+    }
+}
+
+/// A message without what differs between two programs with the same bug.
+pub(crate) fn normal(message: &str) -> String {
+    let mut words = Vec::new();
+    for word in message.split_ascii_whitespace() {
+        let word = if is_path(word) { source_file(word) } else { word.to_owned() };
+        words.push(without_numbers(&without_definition_ids(&word)));
+    }
+    let text = words.join(" ");
+    text.chars().take(LONGEST).collect()
+}
+
+/// Longer messages differ in their details only.
+const LONGEST: usize = 240;
+
+fn is_path(word: &str) -> bool {
+    word.contains(".rs:") && word.contains('/')
+}
+
+/// `DefId(0:5 ~ name[1a2b]::f)` says nothing that two programs share.
+fn without_definition_ids(word: &str) -> String {
+    let mut text = word.to_owned();
+    while let Some(open) = text.find('[') {
+        let Some(length) = text[open..].find(']') else { break };
+        let inside = &text[open + 1..open + length];
+        if inside.len() < 4 || !inside.chars().all(|c| c.is_ascii_hexdigit()) {
+            break;
+        }
+        text.replace_range(open..=open + length, "");
+    }
+    text
+}
+
+/// Every run of digits (and hexadecimal after `0x`) becomes `N`.
+fn without_numbers(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    let mut rest = word.chars().peekable();
+    while let Some(c) = rest.next() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+            continue;
+        }
+        let hexadecimal = c == '0' && rest.peek() == Some(&'x');
+        if hexadecimal {
+            rest.next();
+        }
+        while rest.next_if(|c| c.is_ascii_digit() || hexadecimal && c.is_ascii_hexdigit()).is_some()
+        {
+        }
+        out.push('N');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn internal(text: &str) -> String {
+        match read(text) {
+            Words::InternalError { signature } => signature,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const PANIC: &str = "\n\
+thread 'rustc' (4242) panicked at /rustc/abc123/compiler/rustc_mir_transform/src/gvn.rs:812:33:\n\
+called `Option::unwrap()` on a `None` value\n\
+stack backtrace:\n   0:     0x7f00deadbeef - <std::sys::backtrace>\n\
+error: the compiler unexpectedly panicked. this is a bug.\n\n\
+query stack during panic:\n\
+#0 [optimized_mir] optimizing MIR for `fn12`\n\
+#1 [collect_and_partition_mono_items] collect_and_partition_mono_items\n\
+end of query stack\n";
+
+    #[test]
+    fn a_panic_is_known_by_file_message_and_queries() {
+        assert_eq!(
+            internal(PANIC),
+            "panicked at rustc_mir_transform/gvn: called `Option::unwrap()` on a `None` value \
+             | optimized_mir < collect_and_partition_mono_items"
+        );
+    }
+
+    #[test]
+    fn line_numbers_threads_and_function_names_do_not_matter() {
+        let other = PANIC.replace("812:33", "9:1").replace("(4242) ", "").replace("fn12", "fn7");
+        assert_eq!(internal(PANIC), internal(&other));
+    }
+
+    #[test]
+    fn broken_mir_is_an_internal_error() {
+        let text = "error: internal compiler error: compiler/rustc_mir_transform/src/validate.rs:80:25: \
+            broken MIR in Item(DefId(0:4 ~ p[81fc]::fn1)) (after phase change to runtime-optimized) \
+            at bb3[2]:\n encountered `_4.1`";
+        let again = text.replace("bb3[2]", "bb11[0]").replace("81fc", "0aa0").replace("fn1", "fn3");
+        assert_eq!(internal(text), internal(&again));
+        assert!(internal(text).contains("broken MIR"), "{}", internal(text));
+    }
+
+    #[test]
+    fn llvm_failures_are_internal_errors() {
+        assert_eq!(
+            internal("LLVM ERROR: Cannot select: t12: i128 = foo 0x55aa"),
+            "Cannot select: tN: iN = foo N"
+        );
+        let verifier = "Instruction does not dominate all uses!\n  %3 = add i32 %1, %2\n";
+        assert!(internal(verifier).contains("does not dominate"));
+        let assertion = "rustc: /b/llvm/lib/IR/Value.cpp:503: void doRAUW(): Assertion `!contains(New, this)' failed.\n\
+            Stack dump:\n1. Running pass \"function<eager-inv>(instcombine)\" on module \"x\"\n\
+            2. Running pass \"instcombine<max-iterations=1>\" on function \"fn2\"\n";
+        assert_eq!(
+            internal(assertion),
+            "Assertion `!contains(New, this)' failed. | in pass instcombine<max-iterations=N>"
+        );
+    }
+
+    #[test]
+    fn names_of_another_version_are_nobodys_bug() {
+        let text = "error[E0425]: cannot find function `CastUnsize` in this scope\n --> x.rs:1:1";
+        assert!(matches!(read(text), Words::Tool { .. }));
+    }
+
+    #[test]
+    fn linker_and_disk_are_nobodys_bug() {
+        let linker =
+            "error: linking with `cc` failed: exit status: 1\n  |\n  = note: ld: cannot find -lfoo";
+        assert!(matches!(read(linker), Words::Tool { .. }));
+        let disk = "error: failed to write /x/y.o: No space left on device (os error 28)";
+        assert!(matches!(read(disk), Words::Environment { .. }));
+    }
+
+    #[test]
+    fn memory() {
+        assert_eq!(read("memory allocation of 4294967296 bytes failed"), Words::OutOfMemory);
+    }
+
+    #[test]
+    fn a_rejection_keeps_its_code() {
+        let text = "warning: unused\nerror[E0308]: mismatched types\n --> x.rs:3:5\n";
+        assert_eq!(
+            read(text),
+            Words::Rejected { signature: "error[E0308]: mismatched types".into() }
+        );
+    }
+}

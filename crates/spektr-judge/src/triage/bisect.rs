@@ -1,0 +1,239 @@
+//! Finds the pass with which a program goes wrong: by counting passes where the
+//! compiler can stop after so many, by switching passes off where it cannot.
+
+use super::log::PassRun;
+use super::minimize::minimize;
+use super::{Look, Seen};
+use crate::compilers::{Bisect, Layer, Toggles};
+use crate::config::Configuration;
+use crate::judge::Trouble;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The pass that makes the difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Culprit {
+    pub layer: Layer,
+    /// Several names joined by `+` if only together they make it go away.
+    pub pass: String,
+    /// What the pass ran on; empty if the compiler does not say.
+    pub function: String,
+    /// How many passes have to run for the bug to show; 0 if they cannot be counted.
+    pub index: u64,
+}
+
+impl fmt::Display for Culprit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.layer {
+            Layer::Codegen => return f.write_str("code generation (no optimization is needed)"),
+            layer => write!(f, "{layer} pass {}", self.pass)?,
+        }
+        if !self.function.is_empty() {
+            write!(f, " on {}", self.function)?;
+        }
+        Ok(())
+    }
+}
+
+/// "All passes", for both kinds of limit; LLVM takes larger numbers for none at all.
+const ALL: u64 = 1_000_000_000;
+/// How far around a doubtful result every limit is tried.
+const NEIGHBOURHOOD: u64 = 16;
+
+/// Finds the first limit at which the bug shows. `None` if this layer is innocent: the
+/// bug shows without any of its passes, or not at all under this flag.
+pub fn bisect(
+    look: &mut Look<'_>,
+    knob: &Bisect,
+    configuration: &Configuration,
+) -> Result<Option<Culprit>, Trouble> {
+    Search { look, knob, configuration }.run()
+}
+
+struct Search<'s, 'l> {
+    look: &'s mut Look<'l>,
+    knob: &'s Bisect,
+    configuration: &'s Configuration,
+}
+
+impl Search<'_, '_> {
+    fn at(&mut self, limit: u64) -> Result<Seen, Trouble> {
+        let mut configuration = self.configuration.clone();
+        for flag in &self.knob.also {
+            configuration = configuration.with("bisect", flag);
+        }
+        let flag = self.knob.limit.replace("{}", &limit.to_string());
+        (self.look)(&configuration.with("bisect", &flag))
+    }
+
+    fn run(mut self) -> Result<Option<Culprit>, Trouble> {
+        let all = self.at(ALL)?;
+        let total = all.log.total();
+        if !all.bad || total == 0 || self.at(0)?.bad {
+            return Ok(None);
+        }
+        let (mut good, mut bad) = (0, total);
+        // The limit that lets every pass run has to behave like no limit.
+        if !self.at(total)?.bad {
+            return Ok(None);
+        }
+        while bad - good > 1 {
+            let middle = good + (bad - good) / 2;
+            if self.at(middle)?.bad { bad = middle } else { good = middle }
+        }
+        // Both ends once more: a bug that comes and goes would point anywhere.
+        let last = self.at(bad)?;
+        if last.bad && !self.at(good)?.bad {
+            return Ok(Some(self.culprit(bad, &last, &all)));
+        }
+        self.scan(bad, total)
+    }
+
+    /// The first limit near `around` at which the bug shows after one at which it does
+    /// not.
+    fn scan(&mut self, around: u64, total: u64) -> Result<Option<Culprit>, Trouble> {
+        let from = around.saturating_sub(NEIGHBOURHOOD);
+        let to = (around + NEIGHBOURHOOD).min(total);
+        let mut before = true;
+        for limit in from..=to {
+            let seen = self.at(limit)?;
+            if seen.bad && !before {
+                let all = self.at(ALL)?;
+                return Ok(Some(self.culprit(limit, &seen, &all)));
+            }
+            before = seen.bad;
+        }
+        Ok(None)
+    }
+
+    fn culprit(&self, index: u64, seen: &Seen, all: &Seen) -> Culprit {
+        let run: Option<&PassRun> = seen.log.at(index).or_else(|| all.log.at(index));
+        Culprit {
+            layer: self.knob.layer,
+            pass: run.map(|run| run.pass.clone()).unwrap_or_default(),
+            function: run.map(|run| run.on.clone()).unwrap_or_default(),
+            index,
+        }
+    }
+}
+
+/// Finds the passes whose absence makes the bug go away. `None` if it stays with all of
+/// them off.
+pub(super) fn toggle(
+    look: &mut Look<'_>,
+    toggles: &Toggles,
+    configuration: &Configuration,
+) -> Result<Option<Culprit>, Trouble> {
+    let mut is_good_without = |places: &[usize]| -> Result<bool, Trouble> {
+        let mut configuration = configuration.clone();
+        for &place in places {
+            let flag = toggles.off.replace("{}", &toggles.passes[place]);
+            configuration = configuration.with("passes", &flag);
+        }
+        Ok(!look(&configuration)?.bad)
+    };
+    let everything: Vec<usize> = (0..toggles.passes.len()).collect();
+    if !is_good_without(&everything)? {
+        return Ok(None);
+    }
+    let needed = minimize(everything.len(), &mut is_good_without)?;
+    if needed.is_empty() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = needed.iter().map(|&place| toggles.passes[place].as_str()).collect();
+    let pass = names.join("+");
+    Ok(Some(Culprit { layer: toggles.layer, pass, function: String::new(), index: 0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::PassLog;
+    use super::*;
+
+    const TOTAL: u64 = 100;
+
+    fn knob() -> Bisect {
+        Bisect { layer: Layer::Mir, limit: "-limit={}".into(), also: vec!["-units=1".into()] }
+    }
+
+    /// A compiler of a hundred passes whose output is wrong at the limits `bad` says.
+    fn scripted(bad: impl Fn(u64) -> bool) -> impl FnMut(&Configuration) -> Result<Seen, Trouble> {
+        move |configuration| {
+            let args: Vec<&str> = configuration.args().collect();
+            assert!(args.contains(&"-units=1"), "the count needs its companion flags");
+            let limit = args.iter().find_map(|arg| arg.strip_prefix("-limit=")).unwrap_or("0");
+            let limit: u64 = limit.parse().unwrap_or(0);
+            let runs = (1..=TOTAL).map(|index| PassRun {
+                index,
+                ran: index <= limit,
+                pass: format!("pass{index}"),
+                on: "f".into(),
+            });
+            Ok(Seen { bad: bad(limit.min(TOTAL)), log: PassLog { runs: runs.collect() } })
+        }
+    }
+
+    fn found(bad: impl Fn(u64) -> bool) -> Option<u64> {
+        let result = bisect(&mut scripted(bad), &knob(), &Configuration::default());
+        let culprit = result.expect("the script has no trouble")?;
+        assert_eq!(culprit.pass, format!("pass{}", culprit.index));
+        Some(culprit.index)
+    }
+
+    #[test]
+    fn every_first_bad_pass_is_found() {
+        for first in 1..=TOTAL {
+            assert_eq!(found(|limit| limit >= first), Some(first));
+        }
+    }
+
+    #[test]
+    fn an_innocent_layer() {
+        assert_eq!(found(|_| true), None, "wrong without any pass");
+        assert_eq!(found(|_| false), None, "right under the flag");
+    }
+
+    #[test]
+    fn islands_do_not_confuse_it() {
+        // Wrong at 20 only, and again from 70: either is a pass with which it goes wrong.
+        let index = found(|limit| limit == 20 || limit >= 70);
+        assert!(index == Some(20) || index == Some(70), "{index:?}");
+    }
+
+    #[test]
+    fn a_bug_that_comes_and_goes_is_scanned_for() {
+        // The first answer at 50 is a lie: the search ends there, the check notices.
+        let lied = std::cell::Cell::new(false);
+        let result = found(|limit| {
+            if limit == 50 && !lied.replace(true) {
+                return true;
+            }
+            limit >= 55
+        });
+        assert_eq!(result, Some(55));
+    }
+
+    fn toggles() -> Toggles {
+        let passes = ["Inline", "GVN", "CopyProp", "JumpThreading"].map(str::to_owned).to_vec();
+        Toggles { layer: Layer::Mir, off: "-off={}".into(), passes }
+    }
+
+    fn toggled(bad: impl Fn(&[&str]) -> bool) -> Option<String> {
+        let mut look = |configuration: &Configuration| {
+            let off: Vec<&str> =
+                configuration.args().filter_map(|arg| arg.strip_prefix("-off=")).collect();
+            Ok(Seen { bad: bad(&off), log: PassLog::default() })
+        };
+        let culprit = toggle(&mut look, &toggles(), &Configuration::default());
+        culprit.expect("the script has no trouble").map(|it| it.pass)
+    }
+
+    #[test]
+    fn passes_are_found_by_switching_them_off() {
+        assert_eq!(toggled(|off| !off.contains(&"GVN")), Some("GVN".into()));
+        let either = toggled(|off| !(off.contains(&"Inline") && off.contains(&"CopyProp")));
+        assert_eq!(either, Some("Inline+CopyProp".into()));
+        assert_eq!(toggled(|_| true), None);
+        assert_eq!(toggled(|off| off.len() < 99), None);
+    }
+}

@@ -1,0 +1,335 @@
+//! The sandbox against everything an untrusted command may do, under the strongest
+//! confinement this machine permits and again without namespaces. Each command carries
+//! a mark on its command line, by which anything left behind would be found.
+
+use spektr_judge::sandbox::{Confinement, End, Job, Limit, Limits, Ran, Sandbox};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// A sandbox in a directory of the test's own, which must be empty in the end.
+struct Ground {
+    base: PathBuf,
+    sandbox: Option<Sandbox>,
+    mark: String,
+}
+
+impl Ground {
+    fn new(confinement: Option<Confinement>) -> Ground {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("spektr-sandbox-test-{}-{count}", std::process::id());
+        let base = std::env::temp_dir().join(&mark);
+        fs::create_dir_all(&base).unwrap();
+        let sandbox = match confinement {
+            None => Sandbox::new(&base),
+            Some(confinement) => Sandbox::with_confinement(&base, confinement),
+        };
+        Ground { base, sandbox: Some(sandbox.unwrap()), mark }
+    }
+
+    fn sandbox(&self) -> &Sandbox {
+        self.sandbox.as_ref().unwrap()
+    }
+
+    /// Runs a shell script; its directory is gone afterwards, its processes too.
+    fn run(&self, shell: &str, script: &str, limits: Limits) -> Ran {
+        let scratch = self.sandbox().scratch().unwrap();
+        let job = Job::new(Path::new(shell), scratch.path())
+            .arg("-c")
+            .arg(script)
+            .arg(&self.mark)
+            .env("PATH", "/usr/bin:/bin")
+            .limits(limits);
+        let ran = self.sandbox().run(&job).unwrap();
+        assert_eq!(processes_with(&self.mark), Vec::<i32>::new(), "processes left by: {script}");
+        let path = scratch.path().to_owned();
+        drop(scratch);
+        assert!(!path.exists(), "files left by: {script}");
+        ran
+    }
+
+    fn end(mut self) {
+        self.sandbox = None;
+        let left: Vec<_> = fs::read_dir(&self.base).unwrap().collect();
+        assert!(left.is_empty(), "left behind: {left:?}");
+        fs::remove_dir(&self.base).unwrap();
+    }
+}
+
+/// Processes other than zombies that carry `mark` on their command line.
+fn processes_with(mark: &str) -> Vec<i32> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir("/proc").unwrap().flatten() {
+        let Ok(pid) = entry.file_name().to_string_lossy().parse::<i32>() else { continue };
+        let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        if pid as u32 != std::process::id() && String::from_utf8_lossy(&command).contains(mark) {
+            found.push(pid);
+        }
+    }
+    found
+}
+
+fn quick() -> Limits {
+    Limits {
+        cpu: Duration::from_secs(20),
+        wall: Duration::from_secs(60),
+        memory: 256 << 20,
+        processes: 64,
+        file: 1 << 20,
+        disk: 4 << 20,
+        output: 1 << 16,
+    }
+}
+
+/// Every test runs twice: as strong as possible, and without namespaces.
+fn everywhere(test: impl Fn(&Ground)) {
+    for confinement in [None, Some(Confinement::without_namespaces())] {
+        let ground = Ground::new(confinement);
+        test(&ground);
+        ground.end();
+    }
+}
+
+#[test]
+fn output_status_and_signal_come_back() {
+    everywhere(|ground| {
+        let ran = ground.run("/bin/sh", "echo out; echo err >&2; exit 3", quick());
+        assert_eq!(ran.end, End::Exited(3));
+        assert_eq!((ran.stdout.as_slice(), ran.stderr.as_slice()), (&b"out\n"[..], &b"err\n"[..]));
+        assert_eq!((ran.limit, ran.left_behind), (None, false));
+        assert!(ran.peak_memory > 0);
+
+        let ran = ground.run("/bin/sh", "kill -ABRT $$", quick());
+        assert_eq!(ran.end, End::Signalled(6));
+    });
+}
+
+#[test]
+fn a_command_that_does_not_exist_is_an_error() {
+    everywhere(|ground| {
+        let scratch = ground.sandbox().scratch().unwrap();
+        let error = ground.sandbox().run(&Job::new(Path::new("/no/such/thing"), scratch.path()));
+        assert_eq!(error.unwrap_err().kind(), std::io::ErrorKind::NotFound);
+    });
+}
+
+#[test]
+fn cpu_time_of_all_descendants_counts() {
+    everywhere(|ground| {
+        let burn = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+        let ran = ground.run("/bin/sh", &format!("sh -c '{burn}' & sh -c '{burn}'; wait"), quick());
+        assert_eq!(ran.end, End::Exited(0));
+        let alone = ground.run("/bin/sh", burn, quick());
+        assert!(ran.cpu > alone.cpu, "{:?} for two, {:?} for one", ran.cpu, alone.cpu);
+    });
+}
+
+#[test]
+fn fork_bomb() {
+    everywhere(|ground| {
+        // It would end at a thousand processes, so that a sandbox that fails takes only
+        // the test with it and not the machine.
+        let script = "b() { if [ $1 -gt 0 ]; then b $(($1-1)) & b $(($1-1)) & fi; wait; }; \
+                      b 10; sleep 100";
+        let limits = Limits { wall: Duration::from_secs(2), ..quick() };
+        let ran = ground.run("/bin/sh", script, limits);
+        // An ordinary user's bomb cannot fork further, root's is seen by the census.
+        assert!(ran.limit.is_some() || ran.end != End::Exited(0), "{ran:?}");
+    });
+}
+
+#[test]
+fn endless_printer() {
+    everywhere(|ground| {
+        let ran = ground.run("/bin/sh", "yes", quick());
+        assert_eq!(ran.limit, Some(Limit::Output));
+        assert_eq!(ran.stdout.len() as u64, quick().output);
+    });
+}
+
+#[test]
+fn memory_hog() {
+    everywhere(|ground| {
+        // One process is stopped by the kernel, a crowd by the census.
+        let one = "awk 'BEGIN { s = \"x\"; while (1) s = s s }'";
+        let ran = ground.run("/bin/sh", one, quick());
+        assert_ne!(ran.end, End::Exited(0));
+        assert!(ran.peak_memory <= quick().memory + (16 << 20));
+
+        let some = "awk 'BEGIN { s = \"x\"; while (length(s) < 40000000) s = s s; while (1); }'";
+        let crowd = format!("for i in 1 2 3 4 5 6; do {some} & done; wait");
+        assert_eq!(ground.run("/bin/sh", &crowd, quick()).limit, Some(Limit::Memory));
+    });
+}
+
+#[test]
+fn disk_filler() {
+    everywhere(|ground| {
+        let ran = ground.run("/bin/sh", "exec cat /dev/zero > big", quick());
+        assert_eq!(ran.limit, Some(Limit::File));
+        let many = "i=0; while :; do i=$((i+1)); head -c 500000 /dev/zero > f$i; done";
+        assert_eq!(ground.run("/bin/sh", many, quick()).limit, Some(Limit::Disk));
+    });
+}
+
+#[test]
+fn deaf_to_signals() {
+    everywhere(|ground| {
+        let limits = Limits { wall: Duration::from_millis(300), ..quick() };
+        let script = "trap '' TERM INT HUP; while :; do sleep 1; done";
+        let ran = ground.run("/bin/sh", script, limits);
+        assert_eq!((ran.end, ran.limit), (End::Signalled(9), Some(Limit::Wall)));
+    });
+}
+
+#[test]
+fn endless_computation() {
+    everywhere(|ground| {
+        let limits = Limits { cpu: Duration::from_secs(1), ..quick() };
+        let ran = ground.run("/bin/sh", "while :; do :; done", limits);
+        assert_eq!(ran.limit, Some(Limit::Cpu));
+    });
+}
+
+#[test]
+fn sockets_lead_nowhere() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let call = format!("exec 3<>/dev/tcp/127.0.0.1/{port} && echo connected");
+    everywhere(|ground| {
+        let ran = ground.run("/bin/bash", &call, quick());
+        assert_ne!(ran.end, End::Exited(0));
+        assert!(ran.stdout.is_empty(), "{ran:?}");
+    });
+    assert!(listener.accept().is_err());
+}
+
+#[test]
+fn writing_outside_is_denied() {
+    let outside = std::env::temp_dir().join(format!("spektr-outside-{}", std::process::id()));
+    fs::write(&outside, "before").unwrap();
+    let fresh = outside.with_extension("new");
+    let script = format!(
+        "echo x > {old}; echo x > {new}; mkdir {new}; rm -f {old}; echo x > /dev/shm/{name}; \
+         mv inside {new}; echo fine > inside && echo fine > /dev/null && cat inside",
+        old = outside.display(),
+        new = fresh.display(),
+        name = outside.file_name().unwrap().to_string_lossy(),
+    );
+    everywhere(|ground| {
+        let ran = ground.run("/bin/sh", &script, quick());
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), "fine\n", "{ran:?}");
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "before");
+        assert!(!fresh.exists());
+        assert!(!Path::new("/dev/shm").join(outside.file_name().unwrap()).exists());
+    });
+    fs::remove_file(outside).unwrap();
+}
+
+#[test]
+fn children_left_behind_die() {
+    everywhere(|ground| {
+        let mark = &ground.mark;
+        // A daemon in a session of its own, forked twice, that holds the output open.
+        let script = format!(
+            "( setsid sh -c 'trap \"\" HUP TERM; while :; do sleep 1; done' {mark} & ) & echo done"
+        );
+        let ran = ground.run("/bin/sh", &script, quick());
+        assert_eq!((ran.end, ran.stdout.as_slice()), (End::Exited(0), &b"done\n"[..]));
+        assert!(ran.left_behind);
+    });
+}
+
+#[test]
+fn directories_without_permissions_are_removed() {
+    everywhere(|ground| {
+        let ran = ground.run("/bin/sh", "mkdir -p a/b && touch a/b/c && chmod 0 a/b a", quick());
+        assert_eq!(ran.end, End::Exited(0));
+    });
+}
+
+#[test]
+fn commands_run_side_by_side() {
+    let ground = Ground::new(None);
+    std::thread::scope(|scope| {
+        for worker in 0..4 {
+            let ground = &ground;
+            scope.spawn(move || {
+                for round in 0..10 {
+                    let scratch = ground.sandbox().scratch().unwrap();
+                    let job = Job::new(Path::new("/bin/echo"), scratch.path())
+                        .arg(format!("{worker} {round}"));
+                    let ran = ground.sandbox().run(&job).unwrap();
+                    assert_eq!(ran.stdout, format!("{worker} {round}\n").into_bytes());
+                }
+            });
+        }
+    });
+    ground.end();
+}
+
+/// Waits for a condition without sleeping; false if it never comes.
+fn eventually(condition: impl Fn() -> bool) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(30) {
+        if condition() {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    false
+}
+
+#[test]
+fn everything_dies_with_spektr() {
+    for confinement in [Confinement::full(), Confinement::without_namespaces()] {
+        let ground = Ground::new(Some(confinement.clone()));
+        let script = "sh -c 'while :; do sleep 1; done' \"$0\" & touch started; wait";
+        // SAFETY: the child runs one sandbox until it is killed, and never returns.
+        let victim = unsafe { libc::fork() };
+        if victim == 0 {
+            let sandbox = Sandbox::with_confinement(&ground.base, confinement).unwrap();
+            let scratch = sandbox.scratch().unwrap();
+            let job = Job::new(Path::new("/bin/sh"), scratch.path())
+                .arg("-c")
+                .arg(script)
+                .arg(&ground.mark)
+                .env("PATH", "/usr/bin:/bin");
+            let _ = sandbox.run(&job);
+            unsafe { libc::_exit(0) };
+        }
+        let root = ground.base.join(format!("spektr-scratch-{victim}-"));
+        let root_exists = || {
+            fs::read_dir(&ground.base)
+                .unwrap()
+                .flatten()
+                .find(|entry| entry.path().to_string_lossy().starts_with(&*root.to_string_lossy()))
+        };
+        let running = || root_exists().is_some_and(|it| it.path().join("0/started").exists());
+        assert!(eventually(running), "the command never started");
+        assert!(!processes_with(&ground.mark).is_empty());
+        unsafe {
+            libc::kill(victim, libc::SIGKILL);
+            libc::waitpid(victim, std::ptr::null_mut(), 0);
+        }
+        assert!(eventually(|| processes_with(&ground.mark).is_empty()), "processes survive");
+        assert!(eventually(|| root_exists().is_none()), "scratch files survive");
+        ground.end();
+    }
+}
+
+#[test]
+fn a_dead_owners_files_are_swept() {
+    let ground = Ground::new(None);
+    let orphan = ground.base.join("spektr-scratch-1-0");
+    fs::create_dir_all(orphan.join("7")).unwrap();
+    fs::write(orphan.join("lock"), "").unwrap();
+    let second = Sandbox::new(&ground.base).unwrap();
+    assert!(!orphan.exists());
+    assert!(ground.sandbox().root().exists(), "a living owner's files stay");
+    drop(second);
+    ground.end();
+}

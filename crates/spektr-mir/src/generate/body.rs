@@ -1,0 +1,167 @@
+//! How a program is put together: the entry, the stretches of code between decisions, and
+//! the ends of functions.
+
+use super::generator::Generator;
+use super::operands::{Purpose, Source};
+use super::stage::{Allowance, Arrival};
+use crate::syntax::{
+    BlockId, ConstTree, Entry, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
+};
+
+/// Refused or inapplicable draws in a row before something new is declared.
+const PATIENCE: u32 = 12;
+
+impl Generator {
+    /// Generates the whole program. False if it got stuck.
+    pub fn generate(&mut self) -> bool {
+        self.make_items();
+        let args = self.entry_arguments();
+        let params: Vec<Ty> = args.iter().map(|(ty, _)| *ty).collect();
+        let ret = self.pool.int(&mut self.entropy);
+        let function = self.new_function(&params, ret, Inline::Default);
+        let trees: Vec<ConstTree> = args.into_iter().map(|(_, tree)| tree).collect();
+        self.stage.program.entry = Entry { function, args: trees };
+        if !self.stage.start() {
+            return false;
+        }
+        self.enter_function(function, BlockId(0), &vec![1; params.len()]);
+        while self.budget.statements > 0 && !self.stuck {
+            self.fill(self.budget.statements);
+        }
+        !self.stuck && self.end_body()
+    }
+
+    /// The finished program, with one numbering of its types.
+    pub fn finish(self) -> crate::syntax::Program {
+        let mut program = self.stage.program;
+        program.normalize();
+        program
+    }
+
+    /// Literals that `main` hides from the optimizer: a few of each sort.
+    fn entry_arguments(&mut self) -> Vec<(Ty, ConstTree)> {
+        let mut args = Vec::new();
+        for _ in 0..self.entropy.range(3, 9) {
+            let ty = match self.entropy.coin() {
+                true => self.pool.int(&mut self.entropy),
+                false => self.pool.any(&mut self.entropy),
+            };
+            if let Some(tree) = self.tree(ty, 0) {
+                args.push((ty, tree));
+            }
+        }
+        args
+    }
+
+    /// Writes code at the cursor until about so many statements are spent.
+    pub fn fill(&mut self, share: i64) {
+        let stop = (self.budget.statements - share).max(0);
+        let mut misses = 0;
+        while self.budget.statements > stop && !self.stuck {
+            let row = if self.scene().in_block >= self.settings.policy.flow.block.max(1) {
+                super::table::goto_row()
+            } else {
+                let context = self.scene().context;
+                self.settings.draw_row(context, &mut self.entropy)
+            };
+            if (row.applies)(self) && (row.make)(self) {
+                misses = 0;
+                continue;
+            }
+            misses += 1;
+            if misses >= PATIENCE {
+                misses = 0;
+                self.declare_something();
+            }
+        }
+    }
+
+    /// When nothing fits: a new local with a value.
+    fn declare_something(&mut self) {
+        let ty = self.pool.any(&mut self.entropy);
+        if self.build(ty, 0).is_none() {
+            let ty = self.pool.int(&mut self.entropy);
+            self.build(ty, 0);
+        }
+        // Even a program in which nothing fits comes to an end.
+        self.budget.statements -= 1;
+    }
+
+    /// Observations, the return value, the decoys, and `Return`.
+    pub fn end_body(&mut self) -> bool {
+        if self.stuck {
+            return false;
+        }
+        self.observe_at_end();
+        self.fill_decoys();
+        for _ in 0..3 {
+            if self.give_return_value() && self.write_return() {
+                return true;
+            }
+        }
+        self.stuck = true;
+        false
+    }
+
+    fn give_return_value(&mut self) -> bool {
+        let ty = self.local_ty(Local::RETURN);
+        let place = Place::local(Local::RETURN);
+        if self.facts(ty).leaves == 0 || self.usable(&place, ty, Purpose::Read) {
+            return true;
+        }
+        let not_itself = |_: &Generator, found: &Place, _: Ty| found.local != Local::RETURN;
+        let operand = match self.find_where(Source::Ty(ty), Purpose::Read, not_itself) {
+            Some((place, _)) => Some(Operand::Copy(place)),
+            None => match self.literal(ty) {
+                Some(literal) => Some(literal),
+                None => self.build(ty, 0).map(|local| Operand::Copy(Place::local(local))),
+            },
+        };
+        operand.is_some_and(|operand| self.assign(place, Rvalue::Use(operand)))
+    }
+
+    /// Ends the function; the machine is in the caller afterwards.
+    pub fn write_return(&mut self) -> bool {
+        let block = self.scene().block;
+        self.set_terminator(block, TerminatorKind::Return);
+        if !self.stage.try_terminator() {
+            self.reopen(block);
+            self.scene_mut().state_mut(Local::RETURN).written = false;
+            return false;
+        }
+        self.budget.statements -= 1;
+        true
+    }
+
+    /// Runs finished code until the call just begun has returned.
+    pub fn run_until_back(&mut self) -> bool {
+        let mut allowance = self.allowance();
+        let back = self.stage.run_to_depth(self.scenes.len(), &mut allowance);
+        self.spend(allowance);
+        back
+    }
+
+    /// Runs from the cursor's test until the test is reached again, or the other block.
+    pub fn run_to(&mut self, stop: BlockId, other: Option<BlockId>) -> Option<Arrival> {
+        let mut allowance = self.allowance();
+        let depth = self.scenes.len();
+        let sealed = &self.drafts[self.scene().function.index()].sealed;
+        let arrival = self.stage.run_to(depth, stop, other, sealed, &mut allowance);
+        self.spend(allowance);
+        arrival
+    }
+
+    /// What a run may use up. Functions that have grown since they were last called may be
+    /// called again by it.
+    fn allowance(&mut self) -> Allowance {
+        for scene in &self.scenes {
+            self.stage.forget_function(scene.function);
+        }
+        Allowance { steps: self.budget.steps, observations: self.budget.observations }
+    }
+
+    fn spend(&mut self, left: Allowance) {
+        self.budget.steps = left.steps;
+        self.budget.observations = left.observations;
+    }
+}

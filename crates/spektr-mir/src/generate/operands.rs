@@ -1,0 +1,393 @@
+//! Which data a construct works on: places that can be read, written or pointed to, drawn
+//! from the index with a taste for what is complex, fresh and behind pointers; literals
+//! where no place will do.
+
+use super::facts::Class;
+use super::generator::Generator;
+use super::scene::{MAX_COMPLEXITY, PINNED};
+use super::spots::{Group, HOLE, Spot};
+use crate::syntax::{
+    BinOp, Const, IntTy, Local, Mutability, Operand, Place, Projection, Rvalue, Ty, TyKind,
+};
+
+/// Draws before a search gives up.
+const ROUNDS: u32 = 4;
+
+/// What places to search.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    Ty(Ty),
+    Group(Group),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Read,
+    Write,
+    /// For a raw pointer that only reads.
+    Address,
+    AddressMut,
+    /// For a reference.
+    Borrow,
+    BorrowMut,
+}
+
+impl Purpose {
+    /// What a pointer of this kind needs of its target.
+    pub fn pointing(is_ref: bool, mutability: Mutability) -> Purpose {
+        match (is_ref, mutability) {
+            (false, Mutability::Not) => Purpose::Address,
+            (false, Mutability::Mut) => Purpose::AddressMut,
+            (true, Mutability::Not) => Purpose::Borrow,
+            (true, Mutability::Mut) => Purpose::BorrowMut,
+        }
+    }
+}
+
+impl Generator {
+    /// A place for the purpose, and its type.
+    pub fn find(&mut self, source: Source, purpose: Purpose) -> Option<(Place, Ty)> {
+        self.find_where(source, purpose, |_, _, _| true)
+    }
+
+    /// A place for the purpose that passes a further test.
+    pub fn find_where(
+        &mut self,
+        source: Source,
+        purpose: Purpose,
+        accepts: impl Fn(&Generator, &Place, Ty) -> bool,
+    ) -> Option<(Place, Ty)> {
+        if purpose == Purpose::Read && !self.decoy {
+            let fresh = self.settings.policy.data.fresh;
+            if self.chance(fresh)
+                && let Some(found) = self.take_fresh(source, &accepts)
+            {
+                return Some(found);
+            }
+        }
+        for _ in 0..ROUNDS {
+            let spot = self.contest(source, purpose)?;
+            let (place, ty) = {
+                let spot = self.draft().spots.get(spot);
+                (spot.place.clone(), spot.ty)
+            };
+            let Some(place) = self.fill_hole(spot, place) else { continue };
+            if !accepts(self, &place, ty) {
+                continue;
+            }
+            if self.usable(&place, ty, purpose) {
+                return Some((place, ty));
+            }
+            if place.is_indirect() {
+                let state = self.scene_mut().state_mut(place.local);
+                state.stale = state.stale.saturating_add(1);
+            }
+        }
+        None
+    }
+
+    /// What was written last and not read since.
+    fn take_fresh(
+        &mut self,
+        source: Source,
+        accepts: &impl Fn(&Generator, &Place, Ty) -> bool,
+    ) -> Option<(Place, Ty)> {
+        let matches = |gen_: &Generator, ty: Ty| match source {
+            Source::Ty(wanted) => ty == wanted,
+            Source::Group(group) => super::spots::group(gen_.facts(ty).class) == Some(group),
+        };
+        for index in (0..self.scene().fresh.len()).rev() {
+            let (place, ty) = &self.scene().fresh[index];
+            let ty = *ty;
+            if !matches(self, ty) || self.scene().state(place.local).off {
+                continue;
+            }
+            if accepts(self, place, ty) && self.usable(place, ty, Purpose::Read) {
+                return Some((place.clone(), ty));
+            }
+        }
+        None
+    }
+
+    /// The best of a few drawn spots.
+    fn contest(&mut self, source: Source, purpose: Purpose) -> Option<u32> {
+        let function = self.scene().function.index();
+        let list = match source {
+            Source::Ty(ty) => self.drafts[function].spots.of_ty(ty),
+            Source::Group(group) => self.drafts[function].spots.of_group(group),
+        };
+        if list.is_empty() {
+            return None;
+        }
+        let draws = self.settings.policy.data.contest.clamp(1, 8) + 2;
+        let mut best = None;
+        let mut best_score = 0;
+        for _ in 0..draws {
+            let drawn = if self.entropy.coin() {
+                // Recent places are more likely to be alive.
+                let recent = (list.len() / 4).max(1);
+                list.len() - 1 - self.entropy.index(recent)
+            } else {
+                self.entropy.index(list.len())
+            };
+            let spot = self.drafts[function].spots.get(list[drawn]);
+            let score = self.score(spot, purpose);
+            if score > best_score {
+                best_score = score;
+                best = Some(list[drawn]);
+            }
+        }
+        best
+    }
+
+    /// How attractive a spot is; 0 if it is out of the question.
+    fn score(&self, spot: &Spot, purpose: Purpose) -> u32 {
+        if self.decoy {
+            let writes =
+                matches!(purpose, Purpose::Write | Purpose::AddressMut | Purpose::BorrowMut);
+            let borrows = matches!(purpose, Purpose::Borrow | Purpose::BorrowMut);
+            return u32::from((!writes || spot.writable) && !(borrows && spot.packed));
+        }
+        let scene = self.scenes.last().expect("a frame is being generated");
+        let state = scene.state(spot.place.local);
+        if state.off || (spot.deref && (state.stale > 2 || !state.written)) {
+            return 0;
+        }
+        let depth = scene.depth();
+        match purpose {
+            Purpose::Read if !state.written => 0,
+            Purpose::Read => {
+                let deref = if spot.deref { 25 } else { 0 };
+                let eager = if spot.deref && state.eager { 120 } else { 0 };
+                1 + u32::from(state.complexity) + deref + eager
+            }
+            Purpose::Write if !spot.writable => 0,
+            Purpose::Write
+                if !spot.deref
+                    && (depth > 0 || state.relied == PINNED)
+                    && state.relied >= depth =>
+            {
+                0
+            }
+            Purpose::Write => {
+                let deref = if spot.deref { 40 } else { 0 };
+                let eager = if spot.deref && state.eager { 120 } else { 0 };
+                let empty = if state.written { 0 } else { 60 };
+                1 + deref + eager + empty
+            }
+            Purpose::AddressMut | Purpose::BorrowMut if !spot.writable => 0,
+            Purpose::Borrow | Purpose::BorrowMut if spot.packed => 0,
+            _ if !spot.deref && state.relied == PINNED => 0,
+            _ => 1 + u32::from(state.complexity) / 2,
+        }
+    }
+
+    /// Whether the machine lets the place be used now, as far as that can be asked without
+    /// doing it.
+    pub fn usable(&self, place: &Place, ty: Ty, purpose: Purpose) -> bool {
+        self.decoy
+            || match purpose {
+                Purpose::Read => self.stage.readable(place),
+                _ => self.stage.reachable(place),
+            }
+    }
+
+    /// Fills the hole of an index with a local that is in bounds.
+    fn fill_hole(&mut self, spot: u32, mut place: Place) -> Option<Place> {
+        let Some(count) = self.draft().spots.get(spot).hole else { return Some(place) };
+        let at = place.projection.iter().position(|step| *step == Projection::Index(HOLE))?;
+        let count = match count {
+            Some(count) => count,
+            None if self.decoy => 2,
+            None => self.stage.slice_len(place.local)?,
+        };
+        if count == 0 {
+            return None;
+        }
+        let index = self.index_below(count)?;
+        place.projection[at] = Projection::Index(index);
+        Some(place)
+    }
+
+    /// A `usize` local whose value is below the count: one that is there, or a new one.
+    pub fn index_below(&mut self, count: u64) -> Option<Local> {
+        let candidates = self.draft().spots.indices().len();
+        for _ in 0..candidates.min(4) {
+            // The newest are often the counters of the loops around.
+            let recent = candidates.min(6);
+            let drawn = candidates - 1 - self.entropy.index(recent);
+            let local = self.draft().spots.indices()[drawn];
+            if self.decoy {
+                return Some(local);
+            }
+            if self.scene().state(local).off {
+                continue;
+            }
+            let value = self.stage.scalar(&Place::local(local));
+            if value.is_some_and(|value| value < u128::from(count)) {
+                self.rely_on(local);
+                return Some(local);
+            }
+        }
+        self.new_index(count)
+    }
+
+    /// A new index local: computed from data where there is any, so that its value shows
+    /// nowhere in the code.
+    fn new_index(&mut self, count: u64) -> Option<Local> {
+        let usize_ty = self.intern(TyKind::Int(IntTy::Usize));
+        let computed = if self.entropy.coin() { self.plain_read(usize_ty) } else { None };
+        let rvalue = match computed {
+            Some(place) => {
+                let bound = scalar(u128::from(count), usize_ty);
+                Rvalue::Binary(BinOp::Rem, Operand::Copy(place), bound)
+            }
+            None => {
+                let bits = u128::from(self.entropy.below(count));
+                Rvalue::Use(scalar(bits, usize_ty))
+            }
+        };
+        let local = self.declare_with(usize_ty, false);
+        self.assign(Place::local(local), rvalue).then_some(local)
+    }
+
+    /// A place of the type without holes; no recursion into index making.
+    fn plain_read(&mut self, ty: Ty) -> Option<Place> {
+        for _ in 0..ROUNDS {
+            let spot = self.contest(Source::Ty(ty), Purpose::Read)?;
+            let spot = self.draft().spots.get(spot);
+            if spot.hole.is_none() && self.usable(&spot.place, ty, Purpose::Read) {
+                return Some(spot.place.clone());
+            }
+        }
+        None
+    }
+
+    /// Inside a loop, what the first iteration relied on should still hold in the next.
+    pub fn rely_on(&mut self, local: Local) {
+        if self.decoy {
+            return;
+        }
+        let depth = self.scene().depth();
+        let state = self.scene_mut().state_mut(local);
+        state.relied = state.relied.max(depth);
+    }
+
+    /// An operand of the type: a place, or a literal.
+    pub fn read(&mut self, ty: Ty) -> Option<Operand> {
+        if self.has_literals(ty) {
+            let share = self.scene().literal_share;
+            if self.chance(share) {
+                return self.literal(ty);
+            }
+        }
+        match self.find(Source::Ty(ty), Purpose::Read) {
+            Some((place, _)) => Some(self.copy_or_move(place, ty)),
+            None => self.literal(ty),
+        }
+    }
+
+    /// An operand that is a place whose value passes the test, or a literal that does.
+    pub fn read_value(&mut self, ty: Ty, accepts: impl Fn(u128) -> bool) -> Option<Operand> {
+        let share = self.scene().literal_share;
+        if !self.chance(share) {
+            let known = |generator: &Generator, place: &Place, _: Ty| {
+                generator.decoy || generator.stage.scalar(place).is_some_and(&accepts)
+            };
+            if let Some((place, _)) = self.find_where(Source::Ty(ty), Purpose::Read, known) {
+                self.rely_on(place.local);
+                return Some(Operand::Copy(place));
+            }
+        }
+        for _ in 0..8 {
+            match self.literal(ty)? {
+                Operand::Const(Const::Scalar { bits, ty }) if accepts(bits) => {
+                    return Some(scalar(bits, ty));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn copy_or_move(&mut self, place: Place, ty: Ty) -> Operand {
+        let share = self.settings.policy.data.moved;
+        let plain_local = place.projection.is_empty();
+        let own = self.scene().state(place.local).depth == self.scene().depth();
+        if plain_local && own && !self.decoy && self.chance(share) {
+            let leaves = self.facts(ty).leaves;
+            // Scalars gain nothing by being moved.
+            if leaves > 1 || self.chance(300) {
+                return Operand::Move(place);
+            }
+        }
+        Operand::Copy(place)
+    }
+
+    pub fn has_literals(&self, ty: Ty) -> bool {
+        super::types::is_scalar(self.facts(ty).class)
+    }
+
+    /// A literal operand, where the type has any.
+    pub fn literal(&mut self, ty: Ty) -> Option<Operand> {
+        let bits = match self.facts(ty).class {
+            Class::Int(int) => self.literals.int(int, &mut self.entropy),
+            Class::Float(float) => self.literals.float(float, &mut self.entropy),
+            Class::Char => self.literals.char(&mut self.entropy),
+            Class::Bool => u128::from(self.entropy.coin()),
+            Class::Tuple
+                if self.facts(ty).leaves == 0
+                    && *self.types().kind(ty) == TyKind::Tuple(Vec::new()) =>
+            {
+                return Some(Operand::Const(Const::Unit));
+            }
+            _ => return None,
+        };
+        Some(scalar(bits, ty))
+    }
+
+    /// How complex the data behind an operand is.
+    pub fn complexity(&self, operand: &Operand) -> u16 {
+        match operand {
+            Operand::Copy(place) | Operand::Move(place) => {
+                self.scene().state(place.local).complexity
+            }
+            Operand::Const(_) => 1,
+        }
+    }
+
+    /// The value of an operand, if the machine knows it.
+    pub fn value(&self, operand: &Operand) -> Option<u128> {
+        match operand {
+            Operand::Const(Const::Scalar { bits, .. }) => Some(*bits),
+            Operand::Copy(place) | Operand::Move(place) if !self.decoy => self.stage.scalar(place),
+            _ => None,
+        }
+    }
+}
+
+pub fn scalar(bits: u128, ty: Ty) -> Operand {
+    Operand::Const(Const::Scalar { bits, ty })
+}
+
+/// The complexity of a result made of operands of these complexities.
+pub fn combined(parts: impl Iterator<Item = u16>) -> u16 {
+    parts.fold(0u16, u16::saturating_add).clamp(1, MAX_COMPLEXITY)
+}
+
+/// Copies what would be moved while another operand of the same step may share its bytes.
+pub fn settle_moves(operands: &mut [Operand]) {
+    for index in 0..operands.len() {
+        let Operand::Move(moved) = &operands[index] else { continue };
+        let shares = |other: &Operand| match other {
+            Operand::Copy(place) | Operand::Move(place) => {
+                place.local == moved.local && place.is_indirect() == moved.is_indirect()
+            }
+            Operand::Const(_) => false,
+        };
+        let shared = operands.iter().enumerate().any(|(at, other)| at != index && shares(other));
+        if shared {
+            operands[index] = Operand::Copy(moved.clone());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What the generator remembers while it works: per function what has been written so far
+//! (`Draft`), per call what the running frame looks like (`Scene`). Values are the
+//! machine's; here are only hints that steer choices, and losing them costs quality, never
+//! validity.
+
+use std::collections::VecDeque;
+
+use super::flow::Flow;
+use super::spots::Spots;
+use super::swarm::Context;
+use crate::syntax::{BlockId, FnId, Local, Place, Rvalue, Ty};
+
+/// Fresh places remembered per frame.
+const FRESH: usize = 24;
+
+/// Right-hand sides remembered per frame.
+const EXPRESSIONS: usize = 12;
+
+/// Most a place's complexity counts, so that no place is chosen every time.
+pub const MAX_COMPLEXITY: u16 = 100;
+
+/// Relied on everywhere: a loop's counter, which only the loop itself may change.
+pub const PINNED: u8 = u8::MAX;
+
+/// A function under construction or finished.
+#[derive(Debug, Default)]
+pub struct Draft {
+    pub finished: bool,
+    pub spots: Spots,
+    /// Per block: whether its terminator is decided.
+    pub sealed: Vec<bool>,
+    /// Blocks that run: the body, and for recursive functions the path that ends it.
+    pub flows: Vec<Flow>,
+    /// Blocks that no run has entered, to be filled at the end.
+    pub sockets: Vec<Socket>,
+    /// The local that calls without a result write to.
+    pub unit: Option<Local>,
+    pub recursion: Option<Recursion>,
+    /// Statements a run of the body executed when it was generated.
+    pub cost: u64,
+    /// Per local: whether its storage is marked.
+    pub marked: Vec<bool>,
+    /// Calls that were tried again and refused.
+    pub refusals: u32,
+}
+
+/// An arm that is not taken: where it leaves the flow, and what it may lead to.
+#[derive(Clone, Copy, Debug)]
+pub struct Socket {
+    pub block: BlockId,
+    pub flow: usize,
+    pub position: u32,
+    /// A loop's second way out has to lead behind the loop.
+    pub target: Option<BlockId>,
+}
+
+/// How a function calls itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Recursion {
+    /// The parameter that counts down.
+    pub counter: Local,
+    /// Where it goes at zero.
+    pub base: BlockId,
+    /// Whether the call has been written.
+    pub done: bool,
+}
+
+/// What is known about a local of a running frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalState {
+    /// Whether it may not be used: storage dead, or hidden on purpose.
+    pub off: bool,
+    /// Whether anything was ever written to it.
+    pub written: bool,
+    pub complexity: u16,
+    /// Dereferences that the machine refused since it was written.
+    pub stale: u8,
+    /// Loop nesting where it was declared.
+    pub depth: u8,
+    /// The loop nesting at which something relied on its value; it is not written there.
+    pub relied: u8,
+    /// A pointer argument that nobody looked behind yet.
+    pub eager: bool,
+}
+
+/// One loop around the cursor.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopScope {
+    pub exit: BlockId,
+    pub counter: Local,
+    /// The counter's bits in each iteration differ by this much.
+    pub step: u128,
+    pub second_exit: Option<BlockId>,
+}
+
+/// A running frame that is being generated.
+#[derive(Debug)]
+pub struct Scene {
+    pub function: FnId,
+    pub block: BlockId,
+    /// Which of the draft's flows the cursor is in.
+    pub flow: usize,
+    pub locals: Vec<LocalState>,
+    pub fresh: VecDeque<(Place, Ty)>,
+    pub expressions: VecDeque<(Rvalue, Ty)>,
+    pub loops: Vec<LoopScope>,
+    pub context: Context,
+    /// Share of operands that are literals in this stretch.
+    pub literal_share: u32,
+    /// Statements in the current block.
+    pub in_block: u32,
+}
+
+impl Scene {
+    pub fn new(function: FnId, block: BlockId, flow: usize, literal_share: u32) -> Scene {
+        Scene {
+            function,
+            block,
+            flow,
+            locals: Vec::new(),
+            fresh: VecDeque::with_capacity(FRESH),
+            expressions: VecDeque::with_capacity(EXPRESSIONS),
+            loops: Vec::new(),
+            context: Context::Neutral,
+            literal_share,
+            in_block: 0,
+        }
+    }
+
+    #[inline]
+    pub fn state(&self, local: Local) -> &LocalState {
+        &self.locals[local.index()]
+    }
+
+    #[inline]
+    pub fn state_mut(&mut self, local: Local) -> &mut LocalState {
+        &mut self.locals[local.index()]
+    }
+
+    /// Loop nesting at the cursor.
+    #[inline]
+    pub fn depth(&self) -> u8 {
+        self.loops.len() as u8
+    }
+
+    pub fn remember_fresh(&mut self, place: Place, ty: Ty) {
+        if self.fresh.len() == FRESH {
+            self.fresh.pop_front();
+        }
+        self.fresh.push_back((place, ty));
+    }
+
+    /// A value was read: what lies in the same local is no longer waiting for a reader.
+    pub fn forget_fresh(&mut self, place: &Place) {
+        let same = |other: &Place| {
+            other.local == place.local && other.is_indirect() == place.is_indirect()
+        };
+        if let Some(index) = self.fresh.iter().position(|(other, _)| same(other)) {
+            self.fresh.remove(index);
+        }
+    }
+
+    pub fn remember_expression(&mut self, rvalue: &Rvalue, ty: Ty) {
+        if self.expressions.len() == EXPRESSIONS {
+            self.expressions.pop_front();
+        }
+        self.expressions.push_back((rvalue.clone(), ty));
+    }
+}

@@ -1,0 +1,226 @@
+//! From a policy to the settings of one program: which constructs take part, with which
+//! weights, and how large the program is. All drawn from the seed, so that programs differ
+//! in kind and not only in detail.
+
+use spektr_entropy::{Entropy, Mask, Weights, redraw_weights};
+
+use super::policy::Policy;
+use super::table::{Family, ROWS, Row};
+
+/// Which operators a stretch of code favours, as in YARPGen's contexts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Context {
+    Neutral,
+    Arithmetic,
+    Additive,
+    Bitwise,
+    Shift,
+}
+
+impl Context {
+    pub const ALL: [Context; 5] = [
+        Context::Neutral,
+        Context::Arithmetic,
+        Context::Additive,
+        Context::Bitwise,
+        Context::Shift,
+    ];
+
+    /// How much more often a family of operators occurs.
+    fn favour(self, family: Family) -> u32 {
+        match (self, family) {
+            (Context::Arithmetic, Family::Additive | Family::Multiplicative) => 6,
+            (Context::Additive, Family::Additive) => 8,
+            (Context::Bitwise, Family::Bitwise) => 8,
+            (Context::Shift, Family::Shift) => 8,
+            (Context::Shift, Family::Bitwise) => 3,
+            _ => 1,
+        }
+    }
+}
+
+/// The settings of one program.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The policy with its shares and weights redrawn.
+    pub policy: Policy,
+    /// Statements to aim for.
+    pub size: u32,
+    /// Rows by weight, per context.
+    contexts: [Weights; Context::ALL.len()],
+    /// Rows that a decoy may use, by weight.
+    decoys: Weights,
+    /// Names of the constructs that were left out.
+    pub left_out: Vec<&'static str>,
+}
+
+impl Settings {
+    pub fn draw(policy: &Policy, seed: u64, size: Option<u32>) -> Settings {
+        let mut entropy = Entropy::named(seed, "policy");
+        let mut policy = policy.clone();
+        let size = size.unwrap_or_else(|| draw_size(&policy, &mut entropy));
+        let base: Vec<u32> = ROWS
+            .iter()
+            .map(|row| policy.constructs.get(row.name).copied().unwrap_or(row.weight))
+            .collect();
+        let mut mask = Mask::full(ROWS.len());
+        if policy.swarm.enabled {
+            mask = Mask::draw(&mut entropy, ROWS.len(), policy.swarm.keep);
+            let needed = ROWS.iter().enumerate().filter(|(_, row)| row.required);
+            needed.for_each(|(index, _)| mask.require(index));
+            leave_out_types(&mut policy, &mut entropy);
+        }
+        let mut weights = mask.apply(&base);
+        if policy.swarm.shuffle {
+            weights = redraw_weights(&mut entropy, &weights);
+            shuffle_shares(&mut policy, &mut entropy);
+        }
+        let table = |factor: &dyn Fn(&Row) -> u32| {
+            let scaled: Vec<u32> =
+                ROWS.iter().zip(&weights).map(|(row, &w)| w.saturating_mul(factor(row))).collect();
+            Weights::new(&scaled)
+        };
+        let only = Weights::new(&fallback_weights()).expect("the fallback row has weight 1");
+        Settings {
+            contexts: Context::ALL
+                .map(|context| table(&|row| context.favour(row.family)).unwrap_or(only.clone())),
+            decoys: table(&|row| u32::from(row.in_decoys)).unwrap_or(only.clone()),
+            left_out: left_out(&base, &mask),
+            policy,
+            size,
+        }
+    }
+
+    #[inline]
+    pub fn draw_row(&self, context: Context, entropy: &mut Entropy) -> &'static Row {
+        &ROWS[self.contexts[context as usize].draw(entropy)]
+    }
+
+    #[inline]
+    pub fn draw_decoy_row(&self, entropy: &mut Entropy) -> &'static Row {
+        &ROWS[self.decoys.draw(entropy)]
+    }
+}
+
+/// If a policy silences every construct, plain copies remain.
+fn fallback_weights() -> Vec<u32> {
+    ROWS.iter().map(|row| u32::from(row.name == "copy")).collect()
+}
+
+fn left_out(base: &[u32], mask: &Mask) -> Vec<&'static str> {
+    let silent = |&(index, _): &(usize, &Row)| base[index] == 0 || !mask.has(index);
+    ROWS.iter().enumerate().filter(silent).map(|(_, row)| row.name).collect()
+}
+
+/// Even on a log scale, with integers only: first the power of two, then within it.
+fn draw_size(policy: &Policy, entropy: &mut Entropy) -> u32 {
+    let (min, max) = (policy.size.min.max(1), policy.size.max.max(1));
+    let power = entropy.range(u64::from(min.ilog2()), u64::from(max.ilog2())) as u32;
+    let low = (1u32 << power).max(min);
+    let high = ((1u64 << (power + 1)) - 1).min(u64::from(max)) as u32;
+    entropy.range(u64::from(low.min(high)), u64::from(high)) as u32
+}
+
+fn leave_out_types(policy: &mut Policy, entropy: &mut Entropy) {
+    let types = &mut policy.types;
+    let kinds = [
+        &mut types.float,
+        &mut types.character,
+        &mut types.zero_sized,
+        &mut types.tuple,
+        &mut types.array,
+        &mut types.structure,
+        &mut types.enumeration,
+        &mut types.union,
+        &mut types.raw_pointer,
+        &mut types.reference,
+        &mut types.slice,
+        &mut types.recursive,
+    ];
+    for weight in kinds {
+        if !entropy.permille(policy.swarm.keep) {
+            *weight = 0;
+        }
+    }
+}
+
+fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
+    let types = &mut policy.types;
+    let hiding = &mut policy.hiding;
+    let weights = [
+        &mut types.int,
+        &mut types.float,
+        &mut types.boolean,
+        &mut types.character,
+        &mut types.tuple,
+        &mut types.array,
+        &mut types.structure,
+        &mut types.enumeration,
+        &mut types.union,
+        &mut types.raw_pointer,
+        &mut types.reference,
+        &mut types.slice,
+        &mut hiding.black_box,
+        &mut hiding.static_mut,
+        &mut hiding.volatile,
+        &mut hiding.callee,
+    ];
+    let redrawn = redraw_weights(entropy, &weights.each_ref().map(|weight| **weight));
+    for (weight, new) in weights.into_iter().zip(redrawn) {
+        *weight = new;
+    }
+    let (literals, data, flow) = (&mut policy.literals, &mut policy.data, &mut policy.flow);
+    let shares = [
+        &mut literals.special,
+        &mut literals.reuse,
+        &mut literals.operand,
+        &mut literals.repeat_expression,
+        &mut data.new_local,
+        &mut data.storage,
+        &mut data.moved,
+        &mut data.moved_argument,
+        &mut data.repeated_argument,
+        &mut flow.second_exit,
+        &mut flow.test_last,
+        &mut flow.decoy_copy,
+        &mut flow.never_inline,
+        &mut flow.always_inline,
+    ];
+    for share in shares {
+        // Between a third and three times the share, and never almost always.
+        let factor = entropy.range(333, 3000);
+        *share = (u64::from(*share) * factor / 1000).min(850) as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_differ_between_seeds_and_not_within_one() {
+        let policy = Policy::default();
+        let settings = |seed| format!("{:?}", Settings::draw(&policy, seed, None));
+        assert_eq!(settings(1), settings(1));
+        assert_ne!(settings(1), settings(2));
+    }
+
+    #[test]
+    fn sizes_stay_in_their_range_and_cover_it() {
+        let policy = Policy::default();
+        let sizes: Vec<u32> =
+            (0..500).map(|seed| Settings::draw(&policy, seed, None).size).collect();
+        assert!(sizes.iter().all(|size| (policy.size.min..=policy.size.max).contains(size)));
+        assert!(sizes.iter().any(|&size| size < policy.size.min * 2));
+        assert!(sizes.iter().any(|&size| size > policy.size.max / 2));
+    }
+
+    #[test]
+    fn without_swarm_the_policy_stands_as_written() {
+        let text = "[swarm]\nenabled = false\nshuffle = false\n";
+        let policy = Policy::parse(text).expect("a valid policy");
+        let settings = Settings::draw(&policy, 3, Some(77));
+        assert_eq!((settings.policy, settings.size), (policy, 77));
+        assert!(settings.left_out.is_empty());
+    }
+}

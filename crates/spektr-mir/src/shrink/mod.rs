@@ -1,0 +1,31 @@
+//! Smaller programs: edits that a reducer may try, best first.
+//!
+//! Nothing here decides whether an edit is good: the machine says whether the result is
+//! defined and the judge whether it still shows the bug. An edit only promises a program
+//! that is simpler than before, or that others can make simpler.
+
+mod aggregates;
+mod apply;
+mod calls;
+mod collect;
+mod edit;
+pub mod facts;
+mod flow;
+mod inline;
+mod needed;
+mod observe;
+mod offer;
+mod operands;
+mod polish;
+mod records;
+mod signature;
+mod tidy;
+mod types;
+
+pub use apply::apply;
+pub use collect::collect;
+pub use edit::{Change, Kind};
+pub use offer::offers;
+pub use tidy::tidy;
+
+use polish::polish;

@@ -1,0 +1,509 @@
+//! Which edits are worth trying, and when: paths, the place of the observation and calls
+//! first, then statements, then values, then shapes, types and names.
+
+use crate::syntax::visit::{Visitor, walk_function};
+use crate::syntax::*;
+use crate::typing;
+
+use super::apply::is_scalar;
+use super::calls;
+use super::edit::{Change, Kind};
+use super::facts::{Facts, Spot};
+use super::flow::targets;
+use super::observe::{is_showable, stored_place};
+use super::operands::{operands_at, places_at};
+
+/// How many rounds there are. Coarse ones come first.
+const ROUNDS: u32 = 10;
+
+/// Edits of one round, best first; none once all rounds are through. Rounds that have
+/// nothing to offer are passed over, so a silent round is the end.
+pub fn offers(program: &Program, facts: &Facts, round: u32) -> Vec<Change> {
+    let mut left = round;
+    for number in 0..ROUNDS {
+        let mut offers = Offers { program, facts, changes: Vec::new() };
+        offers.round(number);
+        if !offers.changes.is_empty() {
+            if left == 0 {
+                return offers.changes;
+            }
+            left -= 1;
+        }
+    }
+    Vec::new()
+}
+
+struct Offers<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    changes: Vec<Change>,
+}
+
+impl<'a> Offers<'a> {
+    fn round(&mut self, number: u32) {
+        match number {
+            0 => self.paths(),
+            1 => self.earlier_observations(),
+            2 => self.calls(),
+            3 => self.unneeded(),
+            4 => self.statements(),
+            5 => self.values(),
+            6 => self.loops(),
+            7 => self.shapes(),
+            8 => self.types(),
+            9 => self.looks(),
+            _ => {}
+        }
+    }
+
+    fn offer(&mut self, kind: Kind, spot: Spot, extra: u32) {
+        self.changes.push(Change { kind, spot, extra });
+    }
+
+    fn functions(&self) -> impl Iterator<Item = (FnId, &'a Function)> + use<'a> {
+        self.program.functions.iter().enumerate().map(|(i, f)| (FnId(i as u32), f))
+    }
+
+    /// Every block with the spot of its terminator.
+    fn blocks(&self) -> Vec<(Spot, &'a Block)> {
+        let mut blocks = Vec::new();
+        for (function, body) in self.functions() {
+            for (i, block) in body.blocks.iter().enumerate() {
+                let index = block.statements.len() as u32;
+                blocks.push((Spot { function, block: BlockId(i as u32), index }, block));
+            }
+        }
+        blocks
+    }
+
+    /// Every statement, those that ran first at the end: what uses a value goes before
+    /// what makes it. What never ran comes before all others.
+    fn spots_backwards(&self) -> Vec<(Spot, &'a Statement)> {
+        let mut spots = Vec::new();
+        for (spot, block) in self.blocks() {
+            if !self.facts.ran(spot.function, spot.block) {
+                for (i, statement) in block.statements.iter().enumerate() {
+                    spots.push((Spot { index: i as u32, ..spot }, statement));
+                }
+            }
+        }
+        for spot in self.facts.order.iter().rev() {
+            let function = &self.program.functions[spot.function.index()];
+            let block = &function.blocks[spot.block.index()];
+            if let Some(statement) = block.statements.get(spot.index as usize) {
+                spots.push((*spot, statement));
+            }
+        }
+        spots
+    }
+
+    /// Switches that always went the same way.
+    fn paths(&mut self) {
+        for (spot, block) in self.blocks() {
+            let Some(taken) = self.facts.taken.get(&(spot.function, spot.block)) else { continue };
+            let targets = targets(&block.terminator.kind);
+            if let [only] = taken[..]
+                && let Some(arm) = targets.iter().position(|target| *target == only)
+            {
+                self.offer(Kind::Straighten, spot, arm as u32);
+            }
+        }
+    }
+
+    /// A few points in time at which the last stored value could be the only one shown.
+    fn earlier_observations(&mut self) {
+        const POINTS: usize = 8;
+        let is_observe = |spot: &Spot| {
+            let block = &self.program.functions[spot.function.index()].blocks[spot.block.index()];
+            let terminator = spot.index as usize == block.statements.len();
+            terminator
+                && matches!(
+                    &block.terminator.kind,
+                    TerminatorKind::Call { callee: Callee::Observe, .. }
+                )
+        };
+        let Some(last) = self.facts.order.iter().rposition(is_observe) else { return };
+        let showable: Vec<Spot> =
+            self.facts.order[..last].iter().copied().filter(|spot| self.shows(*spot)).collect();
+        let count = showable.len();
+        for point in 1..=POINTS.min(count) {
+            let rank = if count <= POINTS { point - 1 } else { count * point / (POINTS + 1) };
+            self.offer(Kind::ObserveHere, showable[rank], rank.min(4095) as u32);
+        }
+    }
+
+    /// Whether what is stored at a spot can be shown.
+    fn shows(&self, spot: Spot) -> bool {
+        let function = &self.program.functions[spot.function.index()];
+        let place = stored_place(&function.blocks[spot.block.index()], spot.index);
+        let ty = place.and_then(|p| typing::place_ty(&self.program.types, function, p).ok());
+        ty.is_some_and(|ty| is_showable(&self.program.types, ty))
+    }
+
+    fn calls(&mut self) {
+        for (function, _) in self.functions() {
+            if function != self.program.entry.function {
+                self.offer(Kind::EmptyFunction, whole(function), 0);
+            }
+        }
+        let mut constant = Vec::new();
+        for (spot, block) in self.blocks().into_iter().rev() {
+            if let TerminatorKind::Call { callee, .. } = &block.terminator.kind {
+                self.offer(Kind::DropCall, spot, 0);
+                let known = self.facts.stored(spot).and_then(|seen| seen.always());
+                if known.is_some() && *callee != Callee::Observe {
+                    constant.push(spot);
+                }
+            }
+        }
+        constant.into_iter().for_each(|spot| self.offer(Kind::ConstCall, spot, 0));
+    }
+
+    fn unneeded(&mut self) {
+        let mut program = self.program.clone();
+        if !super::needed::unneeded(&mut program, self.facts).is_empty() {
+            self.offer(Kind::DropUnneeded, whole(FnId(0)), 0);
+        }
+    }
+
+    fn statements(&mut self) {
+        for (spot, _) in self.spots_backwards() {
+            self.offer(Kind::DropStatement, spot, 0);
+        }
+        for (function, body) in self.functions() {
+            for local in marked_locals(body) {
+                let spot = Spot { function, block: BlockId(0), index: local.0 };
+                self.offer(Kind::DropStorage, spot, 0);
+            }
+        }
+    }
+
+    fn values(&mut self) {
+        let mut accesses = Vec::new();
+        for (spot, statement) in self.spots_backwards() {
+            let StatementKind::Assign(_, rvalue) = &statement.kind else { continue };
+            let literal = matches!(rvalue, Rvalue::Use(Operand::Const(_)));
+            let known = self.facts.stored(spot).and_then(|seen| seen.always());
+            if !literal && known.is_some() {
+                self.offer(Kind::ConstAssign, spot, 0);
+            }
+        }
+        for spot in self.every_spot() {
+            let block = self.block(spot);
+            for (i, operand) in operands_at(block, spot.index).iter().enumerate() {
+                let known = self.facts.operand(spot, i as u32).and_then(|seen| seen.always());
+                if !matches!(operand, Operand::Const(_)) && known.is_some() {
+                    accesses.push((Kind::ConstOperand, spot, i as u32));
+                }
+            }
+            for (i, _) in places_at(block, spot.index).iter().enumerate() {
+                if let Some(Some(_)) = self.facts.targets.get(&(spot, i as u32)) {
+                    accesses.push((Kind::Unreference, spot, i as u32));
+                }
+            }
+        }
+        accesses.sort_by_key(|(kind, ..)| *kind);
+        accesses.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
+        for (spot, block) in self.blocks() {
+            let terminator = &block.terminator.kind;
+            if calls::plain(terminator).is_some() {
+                self.offer(Kind::PlainCall, spot, 0);
+            }
+            let callees = self.facts.callees.get(&(spot.function, spot.block));
+            if callees.is_some_and(|callees| callees.len() == 1) {
+                self.offer(Kind::DirectCall, spot, 0);
+            }
+        }
+    }
+
+    fn block(&self, spot: Spot) -> &'a Block {
+        &self.program.functions[spot.function.index()].blocks[spot.block.index()]
+    }
+
+    /// All spots of the program, terminators included.
+    fn every_spot(&self) -> Vec<Spot> {
+        let blocks = self.blocks();
+        let each = blocks
+            .into_iter()
+            .flat_map(|(end, _)| (0..=end.index).map(move |index| Spot { index, ..end }));
+        each.collect()
+    }
+
+    /// Ways to make repetition and decision simpler.
+    fn loops(&mut self) {
+        for (spot, block) in self.blocks() {
+            let ran = self.facts.ran(spot.function, spot.block);
+            if !ran && !matches!(block.terminator.kind, TerminatorKind::Unreachable) {
+                self.offer(Kind::CutDecoy, spot, 0);
+            }
+            let TerminatorKind::Switch { arms, .. } = &block.terminator.kind else { continue };
+            for arm in 0..targets(&block.terminator.kind).len() as u32 {
+                self.offer(Kind::Straighten, spot, arm);
+            }
+            for arm in 0..arms.len() as u32 {
+                self.offer(Kind::DropArm, spot, arm);
+            }
+        }
+        for spot in self.every_spot() {
+            for (i, seen) in self.facts.operands(spot).iter().enumerate() {
+                if !seen.same && seen.first.is_some() {
+                    self.offer(Kind::FirstOperand, spot, i as u32);
+                    self.offer(Kind::LastOperand, spot, i as u32);
+                }
+            }
+        }
+        let repeats = |path: &Vec<BlockId>| {
+            path.iter().enumerate().any(|(i, block)| path[..i].contains(block))
+        };
+        let paths: Vec<FnId> =
+            self.facts.paths.iter().filter(|(_, path)| repeats(path)).map(|(f, _)| *f).collect();
+        paths.into_iter().for_each(|function| self.offer(Kind::Unroll, whole(function), 0));
+    }
+
+    fn shapes(&mut self) {
+        let mut found = Vec::new();
+        for (spot, block) in self.blocks() {
+            match &block.terminator.kind {
+                TerminatorKind::Call { callee: Callee::Function(callee), .. }
+                    if *callee != spot.function =>
+                {
+                    found.push((Kind::InlineCall, spot, 0));
+                }
+                TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
+                    found.extend(self.narrower_observations(spot, args));
+                }
+                TerminatorKind::Goto(target) => {
+                    found.push((Kind::MergeBlocks, spot, 0));
+                    if block.statements.is_empty() && *target != spot.block {
+                        found.push((Kind::ThreadJump, spot, 0));
+                    }
+                }
+                TerminatorKind::TailCall { .. } => found.push((Kind::UntailCall, spot, 0)),
+                _ => {}
+            }
+            match &block.terminator.kind {
+                TerminatorKind::Call { unwind, .. } if *unwind == Unwind::Unreachable => {}
+                TerminatorKind::Call { .. } | TerminatorKind::Drop { .. } => {
+                    found.push((Kind::DropUnwind, spot, 0));
+                }
+                _ => {}
+            }
+        }
+        for (spot, statement) in self.spots_backwards() {
+            found.extend(self.one_sides(spot, statement));
+        }
+        found.sort_by_key(|(kind, ..)| *kind);
+        found.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
+        for spot in self.every_spot() {
+            for (i, operand) in operands_at(self.block(spot), spot.index).iter().enumerate() {
+                if matches!(operand, Operand::Move(_)) {
+                    self.offer(Kind::CopyOperand, spot, i as u32);
+                }
+            }
+        }
+    }
+
+    fn narrower_observations(&self, spot: Spot, args: &[Operand]) -> Vec<(Kind, Spot, u32)> {
+        if args.len() > 1 {
+            return (0..args.len() as u32).map(|i| (Kind::ObserveOne, spot, i)).collect();
+        }
+        let function = &self.program.functions[spot.function.index()];
+        let Some(Operand::Copy(place) | Operand::Move(place)) = args.first() else {
+            return Vec::new();
+        };
+        let Ok(ty) = typing::place_ty(&self.program.types, function, place) else {
+            return Vec::new();
+        };
+        let fields = match self.program.types.kind(ty) {
+            TyKind::Tuple(fields) => fields.len(),
+            TyKind::Adt(id) if self.program.types.adt(*id).kind == AdtKind::Struct => {
+                self.program.types.adt(*id).variants[0].fields.len()
+            }
+            _ => 0,
+        };
+        (0..fields as u32).map(|field| (Kind::ObserveField, spot, field)).collect()
+    }
+
+    /// Operations whose operand has the type of the result.
+    fn one_sides(&self, spot: Spot, statement: &Statement) -> Vec<(Kind, Spot, u32)> {
+        let StatementKind::Assign(place, rvalue) = &statement.kind else { return Vec::new() };
+        let sides: Vec<&Operand> = match rvalue {
+            Rvalue::Binary(_, left, right) => vec![left, right],
+            Rvalue::Unary(_, operand) | Rvalue::Cast(_, operand, _) => vec![operand],
+            _ => Vec::new(),
+        };
+        let function = &self.program.functions[spot.function.index()];
+        let ty = typing::place_ty(&self.program.types, function, place);
+        let fits = |operand: &&Operand| {
+            ty.is_ok() && typing::operand_ty(self.program, function, operand) == ty
+        };
+        let fitting = (0..).zip(&sides).filter(|(_, operand)| fits(operand));
+        fitting.map(|(i, _)| (Kind::OneSide, spot, i)).collect()
+    }
+
+    fn types(&mut self) {
+        let unit = self.program.types.lookup(&TyKind::Tuple(Vec::new()));
+        let mut found = Vec::new();
+        for (function, body) in self.functions() {
+            for param in 0..body.params {
+                found.push((Kind::DropParameter, whole(function), param));
+            }
+            if function != self.program.entry.function && Some(body.locals[0].ty) != unit {
+                found.push((Kind::DropReturn, whole(function), 0));
+            }
+            for spot in aggregates(function, body) {
+                found.push((Kind::SplitAggregate, spot, 0));
+            }
+            found.extend(narrowings(function, body));
+            found.extend(mergeable_locals(function, body));
+        }
+        found.extend(self.fields_and_elements());
+        found.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
+    }
+
+    fn fields_and_elements(&self) -> Vec<(Kind, Spot, u32)> {
+        let mut found = Vec::new();
+        let of = |number: u32, index| Spot { function: FnId(0), block: BlockId(number), index };
+        for (id, def) in self.program.types.adts() {
+            if def.origin != AdtOrigin::Local {
+                continue;
+            }
+            for (v, variant) in def.variants.iter().enumerate() {
+                for field in 0..variant.fields.len() as u32 {
+                    found.push((Kind::DropField, of(id.0, v as u32), field));
+                }
+            }
+        }
+        for (ty, kind) in self.program.types.all() {
+            match kind {
+                TyKind::Tuple(fields) => {
+                    for field in 0..fields.len() as u32 {
+                        found.push((Kind::DropTupleField, of(ty.0, 0), field));
+                    }
+                }
+                TyKind::Array(_, len) if *len > 1 => {
+                    let used = self.facts.indices.get(&ty).map_or(1, |index| index + 1);
+                    for shorter in [1, used, len / 2] {
+                        if shorter < *len && shorter < 4096 {
+                            found.push((Kind::ShortenArray, of(ty.0, 0), shorter as u32));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn looks(&mut self) {
+        let mut literals = Vec::new();
+        for spot in self.every_spot() {
+            for (i, operand) in operands_at(self.block(spot), spot.index).iter().enumerate() {
+                if let Operand::Const(Const::Scalar { bits, ty }) = operand
+                    && *bits > 1
+                    && is_scalar(&self.program.types, *ty)
+                {
+                    literals.push((spot, i as u32));
+                }
+            }
+        }
+        for kind in [Kind::ZeroOperand, Kind::OneOperand, Kind::HalfOperand] {
+            literals.iter().for_each(|&(spot, i)| self.offer(kind, spot, i));
+        }
+        for (function, body) in self.functions() {
+            if body.inline != Inline::Default {
+                self.offer(Kind::DropInline, whole(function), 0);
+            }
+        }
+        self.offer(Kind::Polish, whole(FnId(0)), 0);
+    }
+}
+
+/// The spot that stands for a function as a whole.
+fn whole(function: FnId) -> Spot {
+    Spot { function, block: BlockId(0), index: 0 }
+}
+
+/// Locals with storage markers.
+fn marked_locals(body: &Function) -> Vec<Local> {
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let mut marked: Vec<Local> = statements
+        .filter_map(|statement| match statement.kind {
+            StatementKind::StorageLive(local) | StatementKind::StorageDead(local) => Some(local),
+            _ => None,
+        })
+        .collect();
+    marked.sort();
+    marked.dedup();
+    marked
+}
+
+/// Assignments of tuples and structs, which can be split into their fields.
+fn aggregates(function: FnId, body: &Function) -> Vec<Spot> {
+    let mut found = Vec::new();
+    for (b, block) in body.blocks.iter().enumerate() {
+        for (i, statement) in block.statements.iter().enumerate() {
+            let StatementKind::Assign(_, rvalue) = &statement.kind else { continue };
+            if let Rvalue::Aggregate(AggregateKind::Tuple | AggregateKind::Adt(_, 0), parts) =
+                rvalue
+                && !parts.is_empty()
+            {
+                found.push(Spot { function, block: BlockId(b as u32), index: i as u32 });
+            }
+        }
+    }
+    found
+}
+
+/// Locals of which every mention goes into one and the same field.
+fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Use {
+        Never,
+        Field(u32),
+        Other,
+    }
+    struct Uses(Vec<Use>);
+    impl Visitor for Uses {
+        fn place(&mut self, place: &mut Place) {
+            let now = match place.projection.first() {
+                Some(Projection::Field(field)) => Use::Field(*field),
+                _ => Use::Other,
+            };
+            let before = &mut self.0[place.local.index()];
+            *before = if *before == Use::Never || *before == now { now } else { Use::Other };
+            for projection in &place.projection {
+                if let Projection::Index(local) = projection {
+                    self.0[local.index()] = Use::Other;
+                }
+            }
+        }
+    }
+    let mut uses = Uses(vec![Use::Never; body.locals.len()]);
+    walk_function(&mut body.clone(), &mut uses);
+    let own = uses.0.iter().enumerate().skip(body.params as usize + 1);
+    own.filter_map(|(local, usage)| match usage {
+        Use::Field(field) => {
+            let spot = Spot { function, block: BlockId(0), index: local as u32 };
+            Some((Kind::NarrowLocal, spot, *field))
+        }
+        Use::Never | Use::Other => None,
+    })
+    .collect()
+}
+
+/// Pairs of locals of one type, the later to be replaced by the earlier.
+fn mergeable_locals(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
+    let mut found = Vec::new();
+    for later in body.params as usize + 1..body.locals.len() {
+        for earlier in 0..later {
+            if body.locals[earlier].ty == body.locals[later].ty {
+                let spot = Spot { function, block: BlockId(0), index: later as u32 };
+                found.push((Kind::MergeLocals, spot, earlier as u32));
+            }
+        }
+    }
+    // With many locals the pairs are too many to try, and statements will go first.
+    found.truncate(400);
+    found
+}

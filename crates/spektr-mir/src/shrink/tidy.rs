@@ -1,0 +1,245 @@
+//! What nobody mentions goes: unreachable blocks, unused locals, functions, statics,
+//! consts and types. Tidying never changes what a program does, so every edit ends
+//! with it and edits need not clean up after themselves.
+
+use crate::syntax::visit::{Visitor, walk_block, walk_function};
+use crate::syntax::*;
+
+use super::types::rebuild_types;
+
+/// Removes everything that the entry cannot reach.
+pub fn tidy(program: &mut Program) {
+    for function in &mut program.functions {
+        drop_unreachable_blocks(function);
+        drop_unused_locals(function);
+    }
+    drop_unused_items(program);
+    rebuild_types(program);
+}
+
+fn successors(block: &mut Block) -> Vec<BlockId> {
+    struct Collect(Vec<BlockId>);
+    impl Visitor for Collect {
+        fn block(&mut self, block: &mut BlockId) {
+            self.0.push(*block);
+        }
+    }
+    let mut collect = Collect(Vec::new());
+    crate::syntax::visit::walk_terminator(&mut block.terminator, &mut collect);
+    collect.0
+}
+
+/// New numbers for what stays; `None` for what goes.
+fn renumber(keep: &[bool]) -> Vec<Option<u32>> {
+    let mut next = 0;
+    keep.iter()
+        .map(|&kept| {
+            kept.then(|| {
+                next += 1;
+                next - 1
+            })
+        })
+        .collect()
+}
+
+fn retain_marked<T>(items: &mut Vec<T>, keep: &[bool]) {
+    let mut marks = keep.iter();
+    items.retain(|_| *marks.next().unwrap_or(&false));
+}
+
+fn drop_unreachable_blocks(function: &mut Function) {
+    let mut keep = vec![false; function.blocks.len()];
+    let mut pending = vec![BlockId(0)];
+    while let Some(block) = pending.pop() {
+        if !std::mem::replace(&mut keep[block.index()], true) {
+            pending.extend(successors(&mut function.blocks[block.index()]));
+        }
+    }
+    if keep.iter().all(|&kept| kept) {
+        return;
+    }
+    struct Renumber(Vec<Option<u32>>);
+    impl Visitor for Renumber {
+        fn block(&mut self, block: &mut BlockId) {
+            if let Some(new) = self.0[block.index()] {
+                block.0 = new;
+            }
+        }
+    }
+    retain_marked(&mut function.blocks, &keep);
+    walk_function(function, &mut Renumber(renumber(&keep)));
+}
+
+fn drop_unused_locals(function: &mut Function) {
+    struct Used(Vec<bool>);
+    impl Visitor for Used {
+        fn local(&mut self, local: &mut Local) {
+            self.0[local.index()] = true;
+        }
+    }
+    struct Renumber(Vec<Option<u32>>);
+    impl Visitor for Renumber {
+        fn local(&mut self, local: &mut Local) {
+            if let Some(new) = self.0[local.index()] {
+                local.0 = new;
+            }
+        }
+    }
+    let mut used = Used(vec![false; function.locals.len()]);
+    function.blocks.iter_mut().for_each(|block| walk_block(block, &mut used));
+    let mut keep = used.0;
+    keep[..=function.params as usize].fill(true);
+    if keep.iter().all(|&kept| kept) {
+        return;
+    }
+    retain_marked(&mut function.locals, &keep);
+    walk_function(function, &mut Renumber(renumber(&keep)));
+}
+
+/// Which functions, statics and consts the entry reaches.
+struct Reached {
+    functions: Vec<bool>,
+    statics: Vec<bool>,
+    consts: Vec<bool>,
+    pending: Vec<FnId>,
+}
+
+impl Reached {
+    fn reach_function(&mut self, function: FnId) {
+        if !std::mem::replace(&mut self.functions[function.index()], true) {
+            self.pending.push(function);
+        }
+    }
+
+    fn reach_static(&mut self, program: &Program, id: StaticId) {
+        if !std::mem::replace(&mut self.statics[id.index()], true) {
+            self.reach_tree(program, &program.statics[id.index()].init);
+        }
+    }
+
+    fn reach_tree(&mut self, program: &Program, tree: &ConstTree) {
+        match tree {
+            ConstTree::Function(function) => self.reach_function(*function),
+            ConstTree::StaticAddress(id) => self.reach_static(program, *id),
+            ConstTree::Fields(parts) | ConstTree::Variant(_, parts) => {
+                parts.iter().for_each(|part| self.reach_tree(program, part));
+            }
+            ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => {
+                self.reach_tree(program, part);
+            }
+            ConstTree::Scalar { .. } | ConstTree::Null | ConstTree::Uninit | ConstTree::Str(_) => {}
+        }
+    }
+}
+
+/// What one body mentions, collected before it is followed.
+#[derive(Default)]
+struct Mentions {
+    functions: Vec<FnId>,
+    constants: Vec<Const>,
+}
+
+impl Visitor for Mentions {
+    fn function(&mut self, function: &mut FnId) {
+        self.functions.push(*function);
+    }
+
+    fn constant(&mut self, constant: &mut Const) {
+        if matches!(constant, Const::Named(_) | Const::Static(..)) {
+            self.constants.push(constant.clone());
+        }
+    }
+}
+
+fn reached(program: &mut Program) -> Reached {
+    let mut reached = Reached {
+        functions: vec![false; program.functions.len()],
+        statics: vec![false; program.statics.len()],
+        consts: vec![false; program.consts.len()],
+        pending: Vec::new(),
+    };
+    reached.reach_function(program.entry.function);
+    let drops: Vec<FnId> = program.types.adts().filter_map(|(_, def)| def.drop).collect();
+    drops.into_iter().for_each(|function| reached.reach_function(function));
+    while let Some(function) = reached.pending.pop() {
+        let mut mentions = Mentions::default();
+        walk_function(&mut program.functions[function.index()], &mut mentions);
+        mentions.functions.into_iter().for_each(|function| reached.reach_function(function));
+        for constant in mentions.constants {
+            match constant {
+                Const::Static(_, id) => reached.reach_static(program, id),
+                Const::Named(id) => {
+                    reached.consts[id.index()] = true;
+                    let value = &program.consts[id.index()].value;
+                    reached.reach_tree(program, value);
+                }
+                Const::Scalar { .. } | Const::Unit | Const::Str(_) => {}
+            }
+        }
+    }
+    reached
+}
+
+/// New numbers for items, applied to bodies and trees.
+struct RenumberItems {
+    functions: Vec<Option<u32>>,
+    statics: Vec<Option<u32>>,
+    consts: Vec<Option<u32>>,
+}
+
+impl RenumberItems {
+    fn tree(&self, tree: &mut ConstTree) {
+        match tree {
+            ConstTree::Function(function) => set(&self.functions, &mut function.0),
+            ConstTree::StaticAddress(id) => set(&self.statics, &mut id.0),
+            ConstTree::Fields(parts) | ConstTree::Variant(_, parts) => {
+                parts.iter_mut().for_each(|part| self.tree(part));
+            }
+            ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => self.tree(part),
+            ConstTree::Scalar { .. } | ConstTree::Null | ConstTree::Uninit | ConstTree::Str(_) => {}
+        }
+    }
+}
+
+fn set(numbers: &[Option<u32>], id: &mut u32) {
+    if let Some(new) = numbers[*id as usize] {
+        *id = new;
+    }
+}
+
+impl Visitor for RenumberItems {
+    fn function(&mut self, function: &mut FnId) {
+        set(&self.functions, &mut function.0);
+    }
+
+    fn constant(&mut self, constant: &mut Const) {
+        match constant {
+            Const::Static(_, id) => set(&self.statics, &mut id.0),
+            Const::Named(id) => set(&self.consts, &mut id.0),
+            Const::Scalar { .. } | Const::Unit | Const::Str(_) => {}
+        }
+    }
+}
+
+fn drop_unused_items(program: &mut Program) {
+    let reached = reached(program);
+    let mut items = RenumberItems {
+        functions: renumber(&reached.functions),
+        statics: renumber(&reached.statics),
+        consts: renumber(&reached.consts),
+    };
+    retain_marked(&mut program.functions, &reached.functions);
+    retain_marked(&mut program.statics, &reached.statics);
+    retain_marked(&mut program.consts, &reached.consts);
+    program.functions.iter_mut().for_each(|function| walk_function(function, &mut items));
+    program.statics.iter_mut().for_each(|item| items.tree(&mut item.init));
+    program.consts.iter_mut().for_each(|item| items.tree(&mut item.value));
+    program.entry.args.iter_mut().for_each(|arg| items.tree(arg));
+    set(&items.functions, &mut program.entry.function.0);
+    let adts: Vec<AdtId> = program.types.adts().map(|(id, _)| id).collect();
+    for id in adts {
+        if let Some(function) = &mut program.types.adt_mut(id).drop {
+            set(&items.functions, &mut function.0);
+        }
+    }
+}

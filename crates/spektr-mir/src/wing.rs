@@ -1,0 +1,298 @@
+//! The MIR wing as the hall sees it: programs behind a handle, the machine's verdicts as
+//! plain words, renderings and witnesses. No rule of the language is decided here.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use spektr_wing::{
+    Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
+    Size, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+};
+
+use crate::generate::{self, Policy};
+use crate::machine::{Machine, Stop};
+use crate::measure::Constructs;
+use crate::shrink::facts::Facts;
+use crate::shrink::{self, Change};
+use crate::syntax::*;
+use crate::{lift, parse, print, wellformed, witness};
+
+/// Rust's custom MIR.
+pub struct MirWing;
+
+/// One MIR program, with the text its spans point into.
+#[derive(Clone)]
+pub struct MirProgram {
+    pub program: Arc<Program>,
+    /// Empty for generated programs, whose spans say nothing.
+    source: Arc<str>,
+    facts: OnceLock<Facts>,
+}
+
+impl MirProgram {
+    pub fn new(program: Program) -> MirProgram {
+        MirProgram { program: Arc::new(program), source: "".into(), facts: OnceLock::new() }
+    }
+
+    fn facts(&self) -> &Facts {
+        self.facts.get_or_init(|| shrink::collect(&self.program, Fuel::default().0))
+    }
+
+    fn line_of(&self, span: Span) -> u32 {
+        let start = (span.start as usize).min(self.source.len());
+        let before = &self.source.as_bytes()[..start];
+        if self.source.is_empty() {
+            return 0;
+        }
+        before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1
+    }
+
+    /// Where and why the machine stopped, as an ending.
+    fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
+        let rule = stop.rule().to_owned();
+        let location = machine.location(&self.program);
+        let span = location.map_or(Span::default(), |location| location.span);
+        let line = self.line_of(span);
+        let diagnostic = parse::complain(&self.source, span, stop.to_string()).rendered;
+        match stop {
+            Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
+            Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
+            Stop::OutOfFuel => Ending::OutOfFuel,
+        }
+    }
+}
+
+impl Wing for MirWing {
+    fn name(&self) -> &'static str {
+        "mir"
+    }
+
+    fn about(&self) -> &'static str {
+        "custom MIR for rustc: the mid-level language that all of Rust is lowered to"
+    }
+
+    fn family(&self) -> &'static str {
+        "rustc"
+    }
+
+    fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint> {
+        let policy = match wish.policy {
+            Some(text) => Policy::parse(text).map_err(Complaint::whole)?,
+            None => Policy::default(),
+        };
+        let generated = generate::generate(wish.seed, &policy, wish.size);
+        let program = MirProgram::new(generated.program);
+        let execution = Execution {
+            ending: Ending::Finished,
+            stdout: generated.trace.into_bytes(),
+            steps: generated.steps,
+        };
+        Ok(Generated { program: Box::new(program), execution })
+    }
+
+    fn parse(&self, source: &str) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
+        let program = parse::parse(source)?;
+        Ok(Box::new(MirProgram {
+            program: Arc::new(program),
+            source: source.into(),
+            facts: OnceLock::new(),
+        }))
+    }
+
+    fn runtime(&self) -> Option<Runtime> {
+        Some(print::runtime())
+    }
+
+    fn batch(&self, programs: &[&dyn spektr_wing::Program]) -> Rendering {
+        let own = |program: &&dyn spektr_wing::Program| {
+            program.as_any().downcast_ref::<MirProgram>().map(|own| own.program.clone())
+        };
+        let programs: Vec<Arc<Program>> = programs.iter().filter_map(own).collect();
+        let programs: Vec<&Program> = programs.iter().map(Arc::as_ref).collect();
+        print::batch_rendering(&programs)
+    }
+
+    fn witnesses(&self) -> Vec<WitnessSpec> {
+        vec![WitnessSpec {
+            name: "const-eval",
+            tool: "rustc",
+            about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
+        }]
+    }
+
+    fn read_witness(&self, _: &str, _: bool, _: &str, stderr: &str) -> WitnessAnswer {
+        witness::read_answer(stderr).into()
+    }
+
+    fn empty(&self) -> Box<dyn spektr_wing::Program> {
+        let mut program = Program::default();
+        let unit = program.types.unit();
+        let span = Span::default();
+        program.functions.push(Function {
+            name: "f0".to_owned(),
+            params: 0,
+            locals: vec![LocalDecl { name: "RET".to_owned(), ty: unit, span }],
+            blocks: vec![Block {
+                name: "bb0".to_owned(),
+                cleanup: false,
+                statements: Vec::new(),
+                terminator: Terminator { kind: TerminatorKind::Return, span },
+            }],
+            inline: Inline::Default,
+            span,
+        });
+        Box::new(MirProgram::new(program))
+    }
+}
+
+impl spektr_wing::Program for MirProgram {
+    fn run(&self, fuel: Fuel) -> Execution {
+        let mut machine = match Machine::new(&self.program) {
+            Ok(machine) => machine,
+            Err(error) => {
+                let (rule, line) = ("layout".to_owned(), 0);
+                let diagnostic = format!("error: a type has no layout: {error:?}\n");
+                let ending = Ending::Unspecified { rule, diagnostic, line };
+                return Execution { ending, stdout: Vec::new(), steps: 0 };
+            }
+        };
+        let result = match machine.start(&self.program) {
+            Ok(()) => machine.run(&self.program, fuel.0),
+            Err(stop) => Err(stop),
+        };
+        let steps = fuel.0.saturating_sub(machine.fuel());
+        let stdout = machine.trace().as_bytes().to_vec();
+        let ending = match result {
+            Ok(_) => Ending::Finished,
+            Err(stop) => self.stopped(&machine, &stop),
+        };
+        Execution { ending, stdout, steps }
+    }
+
+    fn text(&self) -> String {
+        print::pretty(&self.program)
+    }
+
+    fn render(&self, purpose: Purpose) -> Rendering {
+        match purpose {
+            Purpose::Judge => print::judge_rendering(&self.program),
+            Purpose::Standalone => print::pretty_rendering(&self.program),
+        }
+    }
+
+    fn size(&self) -> Size {
+        let functions = &self.program.functions;
+        let blocks = || functions.iter().flat_map(|function| &function.blocks);
+        let calls = |block: &&Block| matches!(block.terminator.kind, TerminatorKind::Call { .. });
+        let assignments: usize = blocks().map(|block| block.statements.len()).sum();
+        Size {
+            statements: (assignments + blocks().filter(calls).count()) as u64,
+            blocks: blocks().count() as u64,
+            functions: functions.len() as u64,
+            bytes: self.text().len() as u64,
+        }
+    }
+
+    fn constructs(&self) -> Vec<String> {
+        Constructs::of_program(&self.program).names.into_iter().collect()
+    }
+
+    fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
+        let wanted = String::from_utf8_lossy(&execution.stdout);
+        let found = String::from_utf8_lossy(found);
+        let mut found_lines = found.lines();
+        for wanted in wanted.lines() {
+            let found = found_lines.next();
+            if found != Some(wanted) {
+                return Some(self.difference(wanted, found));
+            }
+        }
+        let surplus = found_lines.next()?;
+        Some(Difference { wanted: "the end".to_owned(), ..self.difference(surplus, Some(surplus)) })
+    }
+
+    fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
+        match name {
+            "const-eval" => {
+                witness::plan(&self.program, |at| self.line_of(span_at(&self.program, at)))
+            }
+            _ => Err(format!("the MIR wing knows no witness named `{name}`")),
+        }
+    }
+
+    fn edits(&self, round: u32) -> Vec<Edit> {
+        let offers = shrink::offers(&self.program, self.facts(), round);
+        let edit = |change: Change| {
+            let function = self.program.functions.get(change.spot.function.index());
+            let name = function.map_or("", |function| &function.name);
+            let label = format!("{} in {name}", change.kind.label());
+            change.pack().map(|key| Edit { key, label })
+        };
+        offers.into_iter().filter_map(edit).collect()
+    }
+
+    fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
+        let changes: Option<Vec<Change>> =
+            edits.iter().map(|edit| Change::unpack(edit.key)).collect();
+        let program = shrink::apply(&self.program, self.facts(), &changes?)?;
+        wellformed::check(&program).is_ok().then(|| Box::new(MirProgram::new(program)) as _)
+    }
+
+    fn lift(&self) -> Option<Rendering> {
+        let text = lift::lift(&self.program)?;
+        let mut rendering = print::pretty_rendering(&self.program);
+        rendering.files[0].text = text;
+        Some(rendering)
+    }
+
+    fn clone_box(&self) -> Box<dyn spektr_wing::Program> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl MirProgram {
+    /// Names the function and the variables of the observation that a trace line is of.
+    fn difference(&self, wanted: &str, found: Option<&str>) -> Difference {
+        let site = wanted.split(' ').next().and_then(|word| word.parse::<usize>().ok());
+        let (function, variable) = site
+            .and_then(|site| self.observation(site))
+            .unwrap_or_else(|| ("main".to_owned(), "the way it ended".to_owned()));
+        let found = found.map(str::to_owned);
+        Difference { function, variable, wanted: wanted.to_owned(), found }
+    }
+
+    fn observation(&self, site: usize) -> Option<(String, String)> {
+        let functions = self.program.functions.iter();
+        let mut calls = functions.flat_map(|function| {
+            function.blocks.iter().filter_map(move |block| match &block.terminator.kind {
+                TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
+                    Some((function, args))
+                }
+                _ => None,
+            })
+        });
+        let (function, args) = calls.nth(site)?;
+        let names: BTreeSet<&str> = args
+            .iter()
+            .filter_map(|arg| match arg {
+                Operand::Copy(place) | Operand::Move(place) => {
+                    Some(function.locals[place.local.index()].name.as_str())
+                }
+                Operand::Const(_) => None,
+            })
+            .collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        Some((function.name.clone(), names.join(", ")))
+    }
+}
+
+fn span_at(program: &Program, at: wellformed::Location) -> Span {
+    let block = &program.functions[at.function.index()].blocks[at.block.index()];
+    let statement = block.statements.get(at.statement as usize);
+    statement.map_or(block.terminator.span, |statement| statement.span)
+}

@@ -1,0 +1,192 @@
+//! Other people's files: other generators, and the ways the compiler's own tests write
+//! custom MIR.
+
+use spektr_mir::parse::parse;
+use spektr_mir::print;
+use spektr_mir::syntax::*;
+
+fn read(source: &str) -> Program {
+    let program = parse(source).unwrap_or_else(|c| panic!("{}", c.rendered));
+    for print in [print::judge, print::pretty] {
+        let text = print(&program);
+        let again = parse(&text).unwrap_or_else(|c| panic!("{}\n{text}", c.rendered));
+        assert!(again == program, "printing changed the program:\n{text}");
+        assert_eq!(print(&again), text);
+    }
+    program
+}
+
+/// A custom-MIR function in a file that needs nothing else.
+fn body(head: &str, mir: &str) -> Program {
+    read(&format!(
+        "use std::intrinsics::mir::*;\n#[custom_mir(dialect = \"built\")]\nfn f({head} {{ mir!({mir}) }}\n\
+         fn main() {{ f(); }}"
+    ))
+}
+
+fn locals(program: &Program, function: usize) -> Vec<String> {
+    let function = &program.functions[function];
+    let show = |local: &LocalDecl| format!("{}: {}", local.name, program.types.display(local.ty));
+    function.locals.iter().map(show).collect()
+}
+
+#[test]
+fn a_generated_file_with_helpers_is_read() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/foreign/generated.rs");
+    let source = std::fs::read_to_string(path).expect("test data");
+    let program = read(&source);
+    let names: Vec<&str> = program.functions.iter().map(|f| f.name.as_str()).collect();
+    assert_eq!(names, ["fn0", "fn1"]);
+    assert!(program.statics.is_empty(), "the hash is no part of the program");
+    assert_eq!(program.entry.args.len(), 4);
+    let observed = program.functions[1].blocks.iter().filter(|block| {
+        matches!(block.terminator.kind, TerminatorKind::Call { callee: Callee::Observe, .. })
+    });
+    assert_eq!(observed.count(), 2);
+    let arms = program.functions[0].blocks.iter().find_map(|block| match &block.terminator.kind {
+        TerminatorKind::Switch { arms, .. } => Some(arms.clone()),
+        _ => None,
+    });
+    // Too wide for an `i64`, and cut to it as the compiler does.
+    assert_eq!(arms.expect("a switch")[1].0, (-47_i64) as u64 as u128);
+}
+
+#[test]
+fn a_minus_belongs_to_the_literal_but_not_to_another_minus() {
+    let program = body(") -> i32", "{ RET = -61; RET = -(-61); RET = !-1; Return() }");
+    let rvalues: Vec<&Rvalue> = program.functions[0].blocks[0]
+        .statements
+        .iter()
+        .map(|statement| match &statement.kind {
+            StatementKind::Assign(_, rvalue) => rvalue,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(matches!(rvalues[0], Rvalue::Use(Operand::Const(_))));
+    assert!(matches!(rvalues[1], Rvalue::Unary(UnOp::Neg, Operand::Const(_))));
+    assert!(matches!(rvalues[2], Rvalue::Unary(UnOp::Not, Operand::Const(_))));
+}
+
+#[test]
+fn types_of_locals_are_inferred_from_their_use() {
+    let program = body(
+        ") -> u8",
+        "let a; let b; let c; let d; let p; let r; let t; let i;
+         {
+            a = 5; b = a; RET = b;
+            c = 7; d = c < 3;
+            p = &raw mut a; r = &*p;
+            t = (1_u16, d);
+            let s = [1, 2, RET];
+            i = 1;
+            let e = s[i];
+            let checked = Checked(e + 1);
+            let w = checked.1;
+            let o = Some(w);
+            let f = 1.5;
+            let n = PtrMetadata(p);
+            Return()
+         }",
+    );
+    assert_eq!(
+        locals(&program, 0),
+        [
+            "RET: u8",
+            "a: u8",
+            "b: u8",
+            "c: i32",
+            "d: bool",
+            "p: *mut u8",
+            "r: &'static u8",
+            "t: (u16, bool)",
+            "i: usize",
+            "s: [u8; 3]",
+            "e: u8",
+            "checked: (u8, bool)",
+            "w: bool",
+            "o: Option<bool>",
+            "f: f64",
+            "n: ()",
+        ]
+    );
+}
+
+#[test]
+fn a_custom_main_is_the_start() {
+    let program = read(
+        "#[custom_mir(dialect = \"runtime\", phase = \"optimized\")]
+         fn main() { mir! {
+            let _unit: ();
+            {
+                let non_copy = S(42);
+                let ptr = std::ptr::addr_of_mut!(non_copy);
+                Call(_unit = show(Move(*ptr)), ReturnTo(after_call), UnwindContinue())
+            }
+            after_call = { Return() }
+         } }
+         pub struct S(i32);
+         fn show(x: S) { println!(\"{}\", x.0); }",
+    );
+    assert_eq!(program.functions[0].name, "mir_main");
+    assert_eq!(locals(&program, 0)[2..], ["non_copy: S", "ptr: *mut S"]);
+}
+
+#[test]
+fn older_ways_to_write_calls_and_drops_are_read() {
+    let program = body(
+        ")",
+        "let x: i32; let u: ();
+         { Call(x, one, core::intrinsics::bswap(7)) }
+         one = { Call(x = core::intrinsics::bswap(x), two) }
+         two = { Call(x = core::intrinsics::bswap(x), three, UnwindUnreachable()) }
+         three = { Drop(x, four) }
+         four = { Return() }",
+    );
+    let unwinds: Vec<Unwind> = program.functions[0]
+        .blocks
+        .iter()
+        .filter_map(|block| match block.terminator.kind {
+            TerminatorKind::Call { unwind, .. } | TerminatorKind::Drop { unwind, .. } => {
+                Some(unwind)
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        unwinds,
+        [Unwind::Continue, Unwind::Continue, Unwind::Unreachable, Unwind::Continue]
+    );
+}
+
+#[test]
+fn constants_are_read_in_every_place() {
+    let program = read(
+        "use core::cell::UnsafeCell;
+         use core::mem::MaybeUninit;
+         #[derive(Clone, Copy)] pub enum E { A, B(u8), C { x: [i8; 2] } }
+         #[derive(Clone, Copy)] pub union U { a: u32, b: f32 }
+         static TABLE: [(u8, E); 3] = [(1, E::A), (2, E::B(3)), (4, E::C { x: [-1; 2] })];
+         static mut CELL: UnsafeCell<u32> = UnsafeCell::new(5);
+         static mut SELF: *const u32 = core::ptr::null();
+         static HERE: &'static [(u8, E); 3] = &TABLE;
+         const U1: U = U { b: -0.5 };
+         const M: MaybeUninit<u16> = MaybeUninit::new(9);
+         const N: MaybeUninit<u16> = MaybeUninit::uninit();
+         const O: Option<Option<char>> = Some(None);
+         const T: (f32, f64, f32) = (f32::INFINITY, f64::MIN_POSITIVE, 1e-45);
+         const F: fn(u8) -> u8 = g;
+         #[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         fn g(x: u8) -> u8 { mir! { { RET = x; Return() } } }
+         #[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         fn f(e: E, u: U, p: *mut u8, k: fn(u8) -> u8) { mir! {
+            let o; let c;
+            { u = U1; o = O; c = StaticMut(CELL); Return() }
+         } }
+         fn main() { f(E::B(std::hint::black_box(7)), U { a: 1 }, std::ptr::null_mut(), g); }",
+    );
+    assert_eq!(program.statics.len(), 4);
+    assert_eq!(program.consts.len(), 6);
+    assert_eq!(program.entry.function, FnId(1));
+    assert_eq!(program.entry.args[2], ConstTree::Null);
+    assert_eq!(program.entry.args[3], ConstTree::Function(FnId(0)));
+}

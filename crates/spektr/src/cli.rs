@@ -1,0 +1,382 @@
+//! The command line, defined once. Help texts are for people and come with examples.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  spektr doctor                     which compilers are here, and what they can be used for
+  spektr hunt                       hunt with everything set up by itself, until Ctrl-C
+  spektr hunt mir --minutes 60      hunt for an hour
+  spektr findings                   what was found
+  spektr reduce 7                   make finding 7 small
+  spektr test program.rs            judge one file with every compiler";
+
+/// Finds miscompilations, crashes and hangs in compilers, and explains them.
+#[derive(Parser, Debug)]
+#[command(name = "spektr", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the compilers found here, what each can test, and what is worth installing
+    Doctor(DoctorArgs),
+    /// Write one generated program to standard output
+    #[command(
+        after_help = "Examples:\n  spektr gen mir --seed 1\n  spektr gen mir --seed 1 --size 500 --form judge > one.rs"
+    )]
+    Gen(GenArgs),
+    /// Execute a program on the machine and print what it must print
+    #[command(
+        after_help = "Examples:\n  spektr run program.rs\n  spektr run --witness const-eval program.rs"
+    )]
+    Run(RunArgs),
+    /// Judge files: compile, run and compare with the machine
+    #[command(
+        after_help = "Examples:\n  spektr test program.rs\n  spektr test --compilers nightly --flag=-Copt-level=3 *.rs"
+    )]
+    Test(TestArgs),
+    /// Generate and judge programs until stopped; findings go to the store
+    #[command(
+        after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight; a second Ctrl-C stops at once. Either way nothing\nrecorded is lost, and the next hunt goes on where this one ended."
+    )]
+    Hunt(HuntArgs),
+    /// Show how far the campaigns of a store have come
+    Status(StatusArgs),
+    /// List findings, or the bugs they were joined into
+    Findings(FindingsArgs),
+    /// Show one finding with its program, outputs and triage
+    Show(ShowArgs),
+    /// Classify a finding or a file: does it repeat, which flags matter, which pass is guilty
+    #[command(
+        after_help = "Examples:\n  spektr triage 7\n  spektr triage --compilers nightly wrong.rs"
+    )]
+    Triage(SubjectArgs),
+    /// Make a finding or a file as small as it gets while it shows the same bug
+    #[command(after_help = "Examples:\n  spektr reduce 7\n  spektr reduce wrong.rs > small.rs")]
+    Reduce(ReduceArgs),
+    /// Hide a known bug; its findings are still counted
+    #[command(
+        after_help = "Examples:\n  spektr mute 3 --reason 'fixed upstream' --link 'the tracker, number 1234'\n  spektr mute 3 --off"
+    )]
+    Mute(MuteArgs),
+    /// Write the bundle of a finding, or the HTML report of a store
+    #[command(
+        after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report --html out.html"
+    )]
+    Report(ReportArgs),
+    /// Measure: whole hunt, generator or machine
+    Bench(BenchArgs),
+    /// List the exit codes and what they mean
+    ExitCodes,
+}
+
+#[derive(Args, Debug)]
+pub struct StoreArg {
+    /// Directory of the store
+    #[arg(long, value_name = "DIR", default_value = "spektr-store")]
+    pub store: PathBuf,
+}
+
+#[derive(Args, Debug, Clone)]
+pub struct CompilerArgs {
+    /// Compilers to use, by the names `spektr doctor` shows; all usable ones by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub compilers: Vec<String>,
+    /// Configuration file [default: spektr.toml, if there is one]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct DoctorArgs {
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    /// Print JSON for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Form {
+    /// Canonical text, the one the store keeps
+    Text,
+    /// What compilers are given: fast to compile, needs the observation runtime
+    Judge,
+    /// For people: stands alone
+    Pretty,
+}
+
+#[derive(Args, Debug)]
+pub struct GenArgs {
+    /// The language
+    pub wing: String,
+    /// Equal seed, policy and spektr version give equal bytes everywhere
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Policy file; the wing's default without one
+    #[arg(long, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
+    /// Statements to aim for
+    #[arg(long)]
+    pub size: Option<u32>,
+    #[arg(long, value_enum, default_value_t = Form::Pretty)]
+    pub form: Form,
+    /// Print figures about the program instead of the program
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    pub file: PathBuf,
+    /// Steps the machine may take
+    #[arg(long)]
+    pub fuel: Option<u64>,
+    /// Ask an independent witness too and compare: const-eval, miri
+    #[arg(long, value_name = "NAME")]
+    pub witness: Option<String>,
+    /// The language, where the file's text does not tell
+    #[arg(long)]
+    pub wing: Option<String>,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct TestArgs {
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Use exactly these flags (repeatable) instead of the default configurations
+    #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
+    pub flags: Vec<String>,
+    /// The language, where the file's text does not tell
+    #[arg(long)]
+    pub wing: Option<String>,
+    /// Print JSON for machines
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct HuntArgs {
+    /// The language [default: the first one]
+    pub wing: Option<String>,
+    /// Seeds to judge, the end not included; without an end the hunt goes on until stopped
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
+    pub seeds: Option<SeedRange>,
+    /// Stop after this many minutes
+    #[arg(long)]
+    pub minutes: Option<u64>,
+    /// Programs judged at the same time [default: all cores]
+    #[arg(long)]
+    pub jobs: Option<usize>,
+    /// Policy file; the wing's default without one
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub policy: Option<PathBuf>,
+    /// Statements to aim for per program
+    #[arg(long, conflicts_with = "resume")]
+    pub size: Option<u32>,
+    /// Go on with the newest unfinished campaign of the store, as it was set up
+    #[arg(long, conflicts_with = "wing")]
+    pub resume: bool,
+    /// Record findings only; classify them later with `spektr triage`
+    #[arg(long)]
+    pub no_triage: bool,
+    /// Do not reduce the first finding of each bug
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Print events as JSON lines instead of progress
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct FindingsArgs {
+    /// List bugs instead of findings
+    #[arg(long)]
+    pub bugs: bool,
+    /// Only findings of this bug
+    #[arg(long, value_name = "ID")]
+    pub bug: Option<i64>,
+    /// Only findings in this state: new, triaged, flaky, our-fault
+    #[arg(long)]
+    pub state: Option<String>,
+    /// Show muted ones too
+    #[arg(long)]
+    pub muted: bool,
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// Number of the finding, as `spektr findings` shows it
+    pub id: i64,
+    /// Print the program only
+    #[arg(long)]
+    pub program: bool,
+    /// With --program: the one that was found, not the reduced one
+    #[arg(long, requires = "program")]
+    pub original: bool,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct SubjectArgs {
+    /// Number of a finding in the store, or a file
+    pub subject: String,
+    /// For a file: use exactly these flags (repeatable)
+    #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
+    pub flags: Vec<String>,
+    /// For a file: the language, where the text does not tell
+    #[arg(long)]
+    pub wing: Option<String>,
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct ReduceArgs {
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// Candidates tried at the same time [default: all cores]; changes speed only
+    #[arg(long)]
+    pub jobs: Option<usize>,
+    /// Where the reduced program goes [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct MuteArgs {
+    /// Number of the bug, as `spektr findings --bugs` shows it
+    pub bug: i64,
+    /// Why it is hidden
+    #[arg(long, required_unless_present = "off")]
+    pub reason: Option<String>,
+    /// Where it is reported
+    #[arg(long)]
+    pub link: Option<String>,
+    /// Show the bug again
+    #[arg(long, conflicts_with_all = ["reason", "link"])]
+    pub off: bool,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Number of a finding: writes its bundle
+    #[arg(required_unless_present = "html")]
+    pub id: Option<i64>,
+    /// Write the HTML report of the store to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Directory of the bundle [default: spektr-report-ID]
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BenchSubject {
+    /// Everything, from seed to verdict, with CPU time per stage and scaling
+    Hunt,
+    /// The generator alone
+    Generate,
+    /// The machine alone, re-running generated programs
+    Machine,
+}
+
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    #[arg(value_enum)]
+    pub subject: BenchSubject,
+    #[arg(long)]
+    pub wing: Option<String>,
+    /// Programs to use
+    #[arg(long, default_value_t = 100)]
+    pub programs: u64,
+    /// Statements to aim for per program
+    #[arg(long)]
+    pub size: Option<u32>,
+    /// Use exactly these flags (repeatable) instead of drawn configurations
+    #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
+    pub flags: Vec<String>,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+}
+
+/// `A..B`, `A..` or `..B`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeedRange {
+    pub first: u64,
+    pub end: Option<u64>,
+}
+
+fn parse_seeds(text: &str) -> Result<SeedRange, String> {
+    let (first, end) = text.split_once("..").ok_or("write a range such as 0..1000 or 500..")?;
+    let number = |text: &str| -> Result<u64, String> {
+        let value: u64 = text.parse().map_err(|_| format!("`{text}` is not a seed"))?;
+        // The store counts in signed 64-bit numbers.
+        if value > i64::MAX as u64 {
+            return Err(format!("seeds of a hunt go up to {}", i64::MAX));
+        }
+        Ok(value)
+    };
+    let first = if first.is_empty() { 0 } else { number(first)? };
+    let end = if end.is_empty() { None } else { Some(number(end)?) };
+    if end.is_some_and(|end| end <= first) {
+        return Err(format!("`{text}` holds no seed: the end is not included"));
+    }
+    Ok(SeedRange { first, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn seed_ranges() {
+        assert_eq!(parse_seeds("3..9"), Ok(SeedRange { first: 3, end: Some(9) }));
+        assert_eq!(parse_seeds("3.."), Ok(SeedRange { first: 3, end: None }));
+        assert_eq!(parse_seeds("..9"), Ok(SeedRange { first: 0, end: Some(9) }));
+        for wrong in ["", "3", "9..3", "3..3", "a..b", "0..18446744073709551615"] {
+            assert!(parse_seeds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `spektr findings`: what was found, or the bugs it was joined into.
+
+use crate::cli::FindingsArgs;
+use crate::exit::{Exit, Failure};
+use crate::words::say;
+use spektr_hunt::store::{Bug, Finding, FindingFilter, FindingState, Store};
+
+pub fn run(args: &FindingsArgs) -> Result<Exit, Failure> {
+    let state = args.state.as_deref().map(state).transpose()?;
+    let store = Store::open_existing(&args.store.store)?;
+    if args.bugs {
+        let bugs = store.bugs()?;
+        for bug in bugs.iter().filter(|bug| args.muted || bug.mute.is_none()) {
+            say(&if args.json { bug_json(bug) } else { bug_line(bug) });
+        }
+        return Ok(Exit::Done);
+    }
+    let muted = args.muted || args.bug.is_some();
+    for finding in store.findings(FindingFilter { state, bug: args.bug, muted })? {
+        say(&if args.json { json(&finding) } else { line(&finding) });
+    }
+    Ok(Exit::Done)
+}
+
+fn state(name: &str) -> Result<FindingState, Failure> {
+    FindingState::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = FindingState::ALL.iter().map(|state| state.name()).collect();
+        let names = names.join(", ");
+        Failure::new(Exit::Usage, format!("no state `{name}`; there are: {names}"))
+    })
+}
+
+fn line(finding: &Finding) -> String {
+    let bug =
+        finding.bug.map_or_else(|| finding.state.name().to_owned(), |bug| format!("bug {bug}"));
+    format!(
+        "{:>5}  {bug:<9}  {:<12}  seed {:<8}  {} {}\n       {}\n",
+        finding.id,
+        finding.verdict,
+        finding.seed,
+        finding.compiler,
+        finding.flags.join(" "),
+        finding.summary
+    )
+}
+
+fn json(finding: &Finding) -> String {
+    let value = serde_json::json!({
+        "finding": finding.id,
+        "campaign": finding.campaign,
+        "bug": finding.bug,
+        "state": finding.state.name(),
+        "verdict": finding.verdict,
+        "wing": finding.wing,
+        "seed": finding.seed,
+        "compiler": finding.compiler,
+        "compiler_version": finding.compiler_version,
+        "flags": finding.flags,
+        "summary": finding.summary,
+        "signature": finding.signature,
+        "statements": finding.statements,
+        "reduced": finding.reduced.is_some(),
+    });
+    format!("{value}\n")
+}
+
+fn bug_line(bug: &Bug) -> String {
+    let mut text = format!(
+        "{:>5}  {} ({} findings; shortest: finding {})\n",
+        bug.id, bug.title, bug.findings, bug.representative
+    );
+    if let Some(mute) = &bug.mute {
+        let link = mute.link.as_ref().map(|link| format!(", {link}")).unwrap_or_default();
+        text.push_str(&format!("       muted: {}{link}\n", mute.reason));
+    }
+    text
+}
+
+fn bug_json(bug: &Bug) -> String {
+    let value = serde_json::json!({
+        "bug": bug.id,
+        "wing": bug.wing,
+        "title": bug.title,
+        "signature": bug.signature,
+        "findings": bug.findings,
+        "representative": bug.representative,
+        "muted": bug.mute.as_ref().map(|mute| &mute.reason),
+        "link": bug.mute.as_ref().and_then(|mute| mute.link.as_ref()),
+    });
+    format!("{value}\n")
+}

@@ -1,0 +1,79 @@
+//! `spektr show`: one finding with everything that is known about it.
+
+use crate::cli::ShowArgs;
+use crate::exit::{Exit, Failure};
+use crate::words::say;
+use spektr_hunt::store::{Finding, Store};
+
+/// Lines of output and diagnostics that are shown; the store holds the rest.
+const SHOWN_LINES: usize = 20;
+
+pub fn run(args: &ShowArgs) -> Result<Exit, Failure> {
+    let store = Store::open_existing(&args.store.store)?;
+    let finding = store.finding(args.id)?;
+    let program = match &finding.reduced {
+        Some(reduced) if !args.original => reduced,
+        _ => &finding.program,
+    };
+    if args.program {
+        say(program);
+        return Ok(Exit::Done);
+    }
+    say(&head(&finding));
+    let kind = if finding.reduced.is_some() { "reduced program" } else { "program" };
+    say(&format!("\n{kind}:\n{program}\n"));
+    Ok(Exit::Done)
+}
+
+fn head(finding: &Finding) -> String {
+    let mut text = format!(
+        "finding {}: {}\n  {}\n  compiler    {} ({})\n  flags       {}\n  seed        {} ({}, spektr {})\n  state       {}\n",
+        finding.id,
+        finding.verdict,
+        finding.summary,
+        finding.compiler,
+        finding.compiler_version,
+        finding.flags.join(" "),
+        finding.seed,
+        finding.wing,
+        finding.spektr_version,
+        finding.state.name(),
+    );
+    if let Some(bug) = finding.bug {
+        text.push_str(&format!("  bug         {bug}\n"));
+    }
+    if let Some(signature) = &finding.signature {
+        text.push_str(&format!("  signature   {signature}\n"));
+    }
+    if let Some(difference) = &finding.difference {
+        let found = difference.found.as_deref().unwrap_or("nothing: the output ended");
+        text.push_str(&format!(
+            "  differs     {} in {}\n  wanted      {}\n  found       {found}\n",
+            difference.variable, difference.function, difference.wanted
+        ));
+    }
+    for (name, json) in [("triage", &finding.triage), ("reduction", &finding.reduction)] {
+        if let Some(json) = json {
+            text.push_str(&format!("  {name:<11} {json}\n"));
+        }
+    }
+    text.push_str(&excerpt("expected output", &String::from_utf8_lossy(&finding.expected)));
+    text.push_str(&excerpt("found output", &String::from_utf8_lossy(&finding.found)));
+    text.push_str(&excerpt("diagnostics", &finding.diagnostics));
+    text
+}
+
+fn excerpt(title: &str, content: &str) -> String {
+    if content.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<&str> = content.lines().collect();
+    let mut text = format!("\n{title}:\n");
+    for line in lines.iter().take(SHOWN_LINES) {
+        text.push_str(&format!("  {line}\n"));
+    }
+    if lines.len() > SHOWN_LINES {
+        text.push_str(&format!("  ... {} more lines\n", lines.len() - SHOWN_LINES));
+    }
+    text
+}

@@ -1,0 +1,78 @@
+//! `spektr test`: files before every compiler.
+
+use super::program;
+use crate::Wings;
+use crate::cli::TestArgs;
+use crate::courtroom::Courtroom;
+use crate::exit::{Exit, Failure};
+use crate::words::say;
+use spektr_hunt::court::{Configuration, Cost, Court, Opinion};
+use spektr_hunt::triage::judge_everywhere;
+use spektr_hunt::words::ending;
+use spektr_judge::{Verdict, VerdictClass};
+use spektr_wing::{Fuel, Program};
+use std::path::Path;
+
+pub fn run(args: &TestArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
+    let mut worst = Exit::Done;
+    for file in &args.files {
+        let (wing, program) = program(wings, args.wing.as_deref(), file)?;
+        let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
+        let configurations = room.configurations(&args.flags);
+        let exit = test(args, file, program.as_ref(), room.court(), &configurations)?;
+        if worst == Exit::Done {
+            worst = exit;
+        }
+    }
+    Ok(worst)
+}
+
+fn test(
+    args: &TestArgs,
+    file: &Path,
+    program: &dyn Program,
+    court: &dyn Court,
+    configurations: &[Configuration],
+) -> Result<Exit, Failure> {
+    let execution = program.run(Fuel::default());
+    if !execution.is_valid() {
+        let reason = ending(&execution.ending);
+        let message = format!("{} is no test of a compiler: {reason}", file.display());
+        return Err(Failure::new(super::exit_of(&execution.ending), message));
+    }
+    let case = spektr_hunt::court::Case { program, execution: &execution };
+    let mut exit = Exit::Done;
+    let opinions = judge_everywhere(court, case, configurations, &mut Cost::default())?;
+    for (configuration, opinion) in configurations.iter().zip(&opinions) {
+        exit = match opinion.class() {
+            VerdictClass::Pass | VerdictClass::Unjudged => exit,
+            VerdictClass::OurFault => Exit::OurFault,
+            _ => Exit::CompilerWrong,
+        };
+        say(&if args.json {
+            json(file, configuration, opinion)
+        } else {
+            line(file, configuration, opinion)
+        });
+    }
+    Ok(exit)
+}
+
+fn line(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String {
+    let mark = if opinion.verdict == Verdict::Pass { "ok  " } else { "FAIL" };
+    let flags = configuration.flags.join(" ");
+    let name = file.display();
+    format!("{mark} {name}: {} {flags}: {}\n", configuration.compiler, opinion.verdict)
+}
+
+fn json(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String {
+    let value = serde_json::json!({
+        "file": file,
+        "compiler": configuration.compiler,
+        "flags": configuration.flags,
+        "class": opinion.class().name(),
+        "verdict": opinion.verdict,
+        "found": String::from_utf8_lossy(&opinion.found),
+    });
+    format!("{value}\n")
+}

@@ -1,0 +1,90 @@
+//! `spektr triage`: one finding or file, looked at closely.
+
+use super::subject::Chosen;
+use crate::Wings;
+use crate::cli::SubjectArgs;
+use crate::exit::{Exit, Failure};
+use crate::words::say;
+use spektr_hunt::closer::{Triaged, triage_finding};
+use spektr_hunt::court::Cost;
+use spektr_hunt::store::FindingState;
+use spektr_hunt::triage::{Outcome, Triage, triage};
+
+pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
+    match Chosen::open(args, wings)? {
+        Chosen::Finding { wing, store, finding, room } => {
+            match triage_finding(&store, wing, room.court(), &finding)? {
+                Triaged::Joined { bug, triage, .. } => {
+                    say(&describe(&triage, args.json));
+                    if !args.json {
+                        say(&format!("bug           {bug}\n"));
+                    }
+                    Ok(Exit::Done)
+                }
+                Triaged::SetApart { state: FindingState::OurFault, reason } => {
+                    Err(Failure::new(Exit::OurFault, reason))
+                }
+                Triaged::SetApart { reason, .. } => Err(Failure::new(Exit::NoBug, reason)),
+            }
+        }
+        Chosen::File { subject, room, .. } => {
+            let outcome =
+                triage(room.court(), subject.case(), &subject.configuration, &mut Cost::default())?;
+            let triage = known(outcome)?;
+            say(&describe(&triage, args.json));
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// A triage that came to a bug, or the reason why there is none.
+pub fn known(outcome: Outcome) -> Result<Box<Triage>, Failure> {
+    match outcome {
+        Outcome::Known(triage) => Ok(triage),
+        Outcome::Gone => Err(Failure::new(Exit::NoBug, "it shows no bug: every run is right")),
+        Outcome::Flaky(why) => Err(Failure::new(Exit::NoBug, format!("it does not repeat: {why}"))),
+        Outcome::OurFault(reason) => Err(Failure::new(Exit::OurFault, reason)),
+    }
+}
+
+fn describe(triage: &Triage, json: bool) -> String {
+    if json {
+        // A triage is strings, numbers and lists: it always has a JSON form.
+        return serde_json::to_string(triage).unwrap_or_default() + "\n";
+    }
+    let mut text = format!(
+        "{}\nverdict       {}\ncompiler      {}\nsmallest set  {}\n",
+        triage.title(),
+        triage.class,
+        triage.configuration.compiler,
+        triage.configuration.flags.join(" ")
+    );
+    if let Some(guilt) = &triage.guilt {
+        let cure = guilt.cure.join(" ");
+        text.push_str(&format!(
+            "guilty pass   {} ({}), on {}\nright with    {cure}\n",
+            guilt.pass, guilt.layer, guilt.on
+        ));
+    }
+    if let Some(difference) = &triage.difference {
+        let found = difference.found.as_deref().unwrap_or("nothing");
+        text.push_str(&format!(
+            "differs       {} in {}: wanted {}, found {found}\n",
+            difference.variable, difference.function, difference.wanted
+        ));
+    }
+    for other in &triage.elsewhere {
+        let affected = match other.affected {
+            Some(true) => "shows it too",
+            Some(false) => "does not show it",
+            None => "cannot be compared: it does not take these flags",
+        };
+        text.push_str(&format!(
+            "{:<13} {affected}
+",
+            other.compiler
+        ));
+    }
+    text.push_str(&format!("signature     {}\n", triage.signature()));
+    text
+}

@@ -1,0 +1,134 @@
+//! The court a command needs, set up from what a person said: configuration file, names of
+//! compilers, a wing. Only words and wiring; the court's work is done by judge and hunt.
+
+use crate::cli::CompilerArgs;
+use crate::exit::{Exit, Failure};
+use spektr_hunt::court::{Configuration, Court};
+use spektr_hunt::tribunal::Tribunal;
+use spektr_judge::Testimony;
+use spektr_judge::compilers::Places;
+use spektr_judge::config::{ConfigFile, Setup, parse};
+use spektr_judge::sandbox::Sandbox;
+use spektr_wing::{Program, Wing};
+use std::path::Path;
+
+/// The configuration file that is used without being named.
+const USUAL_FILE: &str = "spektr.toml";
+
+pub struct Courtroom<'a> {
+    wing: &'a dyn Wing,
+    tribunal: Tribunal<'a>,
+}
+
+impl<'a> Courtroom<'a> {
+    /// Finds compilers for `wing` and prepares them. Scratch files go below `scratch`.
+    pub fn open(
+        args: &CompilerArgs,
+        wing: &'a dyn Wing,
+        scratch: &Path,
+    ) -> Result<Courtroom<'a>, Failure> {
+        let sandbox = sandbox(scratch)?;
+        let file = configuration(args)?;
+        let places = Places::of_environment();
+        let mut setup = Setup::prepare(&sandbox, places, file.as_ref(), wing.family())
+            .map_err(|error| Failure::new(Exit::NoCompiler, error))?;
+        keep_named(&mut setup, &args.compilers)?;
+        if setup.targets.is_empty() {
+            let family = wing.family();
+            return Err(Failure::new(
+                Exit::NoCompiler,
+                format!(
+                    "no {family} that can be tested was found: `spektr doctor` says what is here and what to install"
+                ),
+            ));
+        }
+        Ok(Courtroom { wing, tribunal: Tribunal::new(wing, sandbox, setup) })
+    }
+
+    pub fn tribunal(&self) -> &Tribunal<'a> {
+        &self.tribunal
+    }
+
+    pub fn court(&self) -> &dyn Court {
+        &self.tribunal
+    }
+
+    /// What the witness of this name says about a program.
+    pub fn testimony(&self, program: &dyn Program, name: &str) -> Result<Testimony, Failure> {
+        let witnesses = self.wing.witnesses();
+        let spec = witnesses.iter().find(|spec| spec.name == name).ok_or_else(|| {
+            let names: Vec<&str> = witnesses.iter().map(|spec| spec.name).collect();
+            let names = names.join(", ");
+            Failure::new(Exit::Usage, format!("no witness `{name}`; there are: {names}"))
+        })?;
+        Ok(self.tribunal.testimony(program, spec)?)
+    }
+
+    /// Every compiler with these flags; without flags, unoptimised and as strong as it gets.
+    pub fn configurations(&self, flags: &[String]) -> Vec<Configuration> {
+        if flags.is_empty() {
+            return self.tribunal.usual_configurations();
+        }
+        let names = self.tribunal.compilers().into_iter().map(|(name, _)| name);
+        names.map(|compiler| Configuration { compiler, flags: flags.to_vec() }).collect()
+    }
+
+    /// Says so if a compiler that is needed is not here.
+    pub fn must_have(&self, compiler: &str) -> Result<(), Failure> {
+        let compilers = self.tribunal.compilers();
+        if compilers.iter().any(|(name, _)| name == compiler) {
+            return Ok(());
+        }
+        let names: Vec<String> = compilers.into_iter().map(|(name, _)| name).collect();
+        let names = names.join(", ");
+        Err(Failure::new(
+            Exit::NoCompiler,
+            format!("the compiler {compiler} is gone; there are: {names}"),
+        ))
+    }
+}
+
+/// A sandbox below `scratch`.
+pub fn sandbox(scratch: &Path) -> Result<Sandbox, Failure> {
+    Sandbox::new(scratch).map_err(|error| {
+        let place = scratch.display();
+        Failure::new(Exit::NoCompiler, format!("cannot set up the sandbox in {place}: {error}"))
+    })
+}
+
+/// The configuration file a person named, or the usual one if it is there.
+pub fn configuration(args: &CompilerArgs) -> Result<Option<ConfigFile>, Failure> {
+    let file = match &args.config {
+        Some(file) => file.as_path(),
+        None if Path::new(USUAL_FILE).exists() => Path::new(USUAL_FILE),
+        None => return Ok(None),
+    };
+    let text = crate::commands::read(file)?;
+    parse(&text)
+        .map(Some)
+        .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", file.display())))
+}
+
+/// Leaves only the compilers a person named, in that order.
+fn keep_named(setup: &mut Setup, names: &[String]) -> Result<(), Failure> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let mut kept = Vec::new();
+    for name in names {
+        match setup.targets.iter().find(|target| target.compiler.name == *name) {
+            Some(target) => kept.push(target.clone()),
+            None => {
+                let known: Vec<&str> =
+                    setup.targets.iter().map(|target| target.compiler.name.as_str()).collect();
+                let known = known.join(", ");
+                return Err(Failure::new(
+                    Exit::NoCompiler,
+                    format!("no compiler `{name}` is here; there are: {known}"),
+                ));
+            }
+        }
+    }
+    setup.targets = kept;
+    Ok(())
+}

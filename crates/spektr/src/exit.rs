@@ -1,0 +1,135 @@
+//! Exit codes, all of them, in one place. They are part of the interface: scripts rely on
+//! them, so a number never changes its meaning.
+
+use spektr_hunt::closer::CloserTrouble;
+use spektr_hunt::court::CourtTrouble;
+use spektr_hunt::dossier::DossierTrouble;
+use spektr_hunt::reduce::Refusal;
+use spektr_hunt::store::StoreTrouble;
+use std::fmt;
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    Done = 0,
+    CompilerWrong = 1,
+    Usage = 2,
+    Undefined = 3,
+    Unspecified = 4,
+    OutOfFuel = 5,
+    NotUnderstood = 6,
+    NoBug = 7,
+    NoCompiler = 8,
+    Store = 9,
+    OurFault = 10,
+    Interrupted = 11,
+}
+
+impl Exit {
+    const ALL: [Exit; 12] = [
+        Exit::Done,
+        Exit::CompilerWrong,
+        Exit::Usage,
+        Exit::Undefined,
+        Exit::Unspecified,
+        Exit::OutOfFuel,
+        Exit::NotUnderstood,
+        Exit::NoBug,
+        Exit::NoCompiler,
+        Exit::Store,
+        Exit::OurFault,
+        Exit::Interrupted,
+    ];
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Exit::Done => "done; nothing is wrong",
+            Exit::CompilerWrong => {
+                "a compiler is wrong: `test` or `hunt` found a bug that is not muted"
+            }
+            Exit::Usage => "the command line or the configuration was not understood",
+            Exit::Undefined => "the program has undefined behaviour",
+            Exit::Unspecified => "the program depends on what the language leaves open",
+            Exit::OutOfFuel => "the program did not end within its fuel",
+            Exit::NotUnderstood => "the input file cannot be read or is not understood",
+            Exit::NoBug => "the file shows no bug, so there is nothing to triage or reduce",
+            Exit::NoCompiler => "a compiler or tool that is needed is missing or has gone",
+            Exit::Store => "the store is missing, full, read-only or of another version",
+            Exit::OurFault => "spektr's machine and an independent witness disagree",
+            Exit::Interrupted => "stopped at once by a second Ctrl-C",
+        }
+    }
+
+    pub fn code(self) -> ExitCode {
+        ExitCode::from(self as u8)
+    }
+}
+
+/// The table for `spektr exit-codes` and the end of `--help`.
+pub fn table() -> String {
+    Exit::ALL.iter().map(|exit| format!("  {:>2}  {}\n", *exit as u8, exit.meaning())).collect()
+}
+
+/// A command that could not do its job: one line for the person, one code for scripts.
+#[derive(Debug)]
+pub struct Failure {
+    pub exit: Exit,
+    pub message: String,
+}
+
+impl Failure {
+    pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
+        Failure { exit, message: message.to_string() }
+    }
+}
+
+impl From<StoreTrouble> for Failure {
+    fn from(trouble: StoreTrouble) -> Self {
+        Failure::new(Exit::Store, trouble)
+    }
+}
+
+impl From<CourtTrouble> for Failure {
+    fn from(trouble: CourtTrouble) -> Self {
+        Failure::new(Exit::NoCompiler, trouble)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let exit = match refusal {
+            Refusal::NotInteresting | Refusal::EmptyInteresting => Exit::NoBug,
+            Refusal::Invalid(_) => Exit::Undefined,
+            Refusal::Trouble(_) => Exit::NoCompiler,
+        };
+        Failure::new(exit, refusal)
+    }
+}
+
+impl From<CloserTrouble> for Failure {
+    fn from(trouble: CloserTrouble) -> Self {
+        match trouble {
+            CloserTrouble::Store(trouble) => trouble.into(),
+            CloserTrouble::Court(trouble) => trouble.into(),
+            CloserTrouble::Refused(refusal) => refusal.into(),
+            CloserTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            CloserTrouble::NoBug(_) => Failure::new(Exit::NoBug, trouble),
+        }
+    }
+}
+
+impl From<DossierTrouble> for Failure {
+    fn from(trouble: DossierTrouble) -> Self {
+        match trouble {
+            DossierTrouble::Store(trouble) => trouble.into(),
+            DossierTrouble::Court(trouble) => trouble.into(),
+            DossierTrouble::Closer(trouble) => trouble.into(),
+            DossierTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            DossierTrouble::NotAlone(_)
+            | DossierTrouble::NotTriaged(_)
+            | DossierTrouble::NotStandalone(_) => Failure::new(Exit::NoBug, trouble),
+        }
+    }
+}
