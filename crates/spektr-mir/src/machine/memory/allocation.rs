@@ -160,8 +160,7 @@ impl Allocation {
         let (start, end) = (offset as usize, (offset + size) as usize);
         let (bytes, states) = (&self.bytes[start..end], &self.states[start..end]);
         if !all_init(states) {
-            let cut = self.states.get(end) == Some(&state::NAN_REST);
-            return load_doubtful(states, cut);
+            return load_doubtful(states);
         }
         Loaded::Bits(little_endian(bytes))
     }
@@ -331,13 +330,14 @@ impl Allocation {
 }
 
 #[cold]
-fn load_doubtful(states: &[u8], cut: bool) -> Loaded {
+fn load_doubtful(states: &[u8]) -> Loaded {
+    let nan_start = state::NAN_START + states.len() as u8;
     let nan_rest = |s: &u8| *s == state::NAN_REST;
     if states.contains(&state::UNINIT) {
         Loaded::Uninit
     } else if states.iter().any(|&s| s == state::SHADOWED || s == state::LEFTOVER) {
         Loaded::Shared
-    } else if states[0] == state::NAN_START && states[1..].iter().all(nan_rest) && !cut {
+    } else if states[0] == nan_start && states[1..].iter().all(nan_rest) {
         Loaded::Nan
     } else {
         Loaded::Open
