@@ -9,7 +9,7 @@ pub(crate) enum Words {
     InternalError { signature: String },
     /// The compiler ran out of memory.
     OutOfMemory,
-    /// The linker, or whatever else the compiler called, failed.
+    /// The linker failed, or the compiler complains about what nobody can help.
     Tool { message: String },
     /// The disk is full, a library is missing: nothing that a program could cause.
     Environment { message: String },
@@ -24,6 +24,9 @@ pub(crate) fn read(stderr: &str) -> Words {
     }
     if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
         return Words::OutOfMemory;
+    }
+    if let Some((_, why)) = KNOWN_ODDITIES.iter().find(|(phrase, _)| stderr.contains(phrase)) {
+        return Words::Tool { message: (*why).to_owned() };
     }
     if let Some(signature) = internal_error(stderr) {
         return Words::InternalError { signature };
@@ -49,6 +52,12 @@ const ENVIRONMENT: [&str; 5] = [
     "can't find crate for `core`",
     "can't find crate for `std`",
 ];
+
+/// Complaints that are neither a bug of the compiler nor a fault of the program, and why.
+const KNOWN_ODDITIES: [(&str, &str); 1] = [(
+    "Free regions in optimized",
+    "rustc's validator wants lifetimes erased that hand-written MIR cannot erase",
+)];
 
 const OUT_OF_MEMORY: [&str; 6] = [
     "memory allocation of ",
@@ -335,6 +344,13 @@ end of query stack\n";
         assert!(matches!(read(linker), Words::Tool { .. }));
         let disk = "error: failed to write /x/y.o: No space left on device (os error 28)";
         assert!(matches!(read(disk), Words::Environment { .. }));
+    }
+
+    #[test]
+    fn known_oddities_accuse_nobody() {
+        let text = "error: internal compiler error: validate.rs:94:25: broken MIR in x at bb0[0]:\n\
+                    Free regions in optimized runtime-optimized MIR\n";
+        assert!(matches!(read(text), Words::Tool { .. }));
     }
 
     #[test]
