@@ -63,7 +63,12 @@ pub fn reduce(
     triage: &Triage,
     jobs: usize,
 ) -> Result<Smaller, String> {
-    let mut watch = |_: &spektr_hunt::reduce::Step| {};
+    let start = std::time::Instant::now();
+    let mut watch = |step: &spektr_hunt::reduce::Step| {
+        if std::env::var_os("SEEDED_WATCH").is_some() {
+            eprintln!("{:>8.2} {:?} round {} {:?} {}", start.elapsed().as_secs_f64(), step.size, step.round, step.tally, step.label);
+        }
+    };
     reduce_subject(&MirWing, court, program, triage, jobs, &Stop::new(), &mut watch)
         .map_err(|refusal| refusal.to_string())
 }
