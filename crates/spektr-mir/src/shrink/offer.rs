@@ -361,7 +361,7 @@ impl<'a> Offers<'a> {
             for param in 0..body.params {
                 found.push((Kind::DropParameter, whole(function), param));
             }
-            if function != self.program.entry.function && Some(body.locals[0].ty) != unit {
+            if Some(body.locals[0].ty) != unit {
                 found.push((Kind::DropReturn, whole(function), 0));
             }
             for spot in aggregates(function, body) {
