@@ -6,6 +6,7 @@
 
 mod body;
 mod constant;
+mod detour;
 mod intrinsic;
 mod items;
 mod observe;
@@ -20,6 +21,7 @@ use crate::wellformed::Location;
 
 pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
 
+pub(crate) use detour::COMPARE;
 pub(crate) use observe::Observers;
 
 /// How a program is written.
@@ -108,6 +110,8 @@ pub(crate) struct Printer<'a> {
     pub observers: Observers,
     /// The number of the next observation.
     pub site: u32,
+    /// How many detours the block has taken so far.
+    pub detours: u32,
     /// What is written behind a statement or terminator: where it stands.
     pub remark: Option<Remark<'a>>,
 }
@@ -128,6 +132,7 @@ impl<'a> Printer<'a> {
             out: String::new(),
             observers: Observers::of(program),
             site: 0,
+            detours: 0,
             remark: None,
         }
     }
