@@ -291,6 +291,9 @@ impl Layouts {
         let fields: Vec<Ty> = def.variants[0].fields.iter().map(|field| field.ty).collect();
         let parts = || fields.iter().map(|&field| self.of(field));
         let packing = packing(def);
+        if let Packing::Transparent = packing {
+            return Ok(self.transparent_union(ty, &fields));
+        }
         let promised = parts().all(|part| part.promised);
         let mut space = Space::new(promised, &packing);
         let mut offsets = Vec::new();
@@ -301,12 +304,11 @@ impl Layouts {
             offsets.push(space.place(part, packing.max_align()));
         }
         let size = space.finish(ty, packing.min_align())?;
-        let transparent = matches!(packing, Packing::Transparent);
         Ok(Layout {
             size,
             align: space.align,
             promised,
-            element: if transparent && !promised { self.of(fields[0]).element } else { ty },
+            element: ty,
             cells: if parts().all(Layout::freeze) { Vec::new() } else { whole(size) },
             has_references: false,
             has_pointers: true,
@@ -314,6 +316,24 @@ impl Layouts {
             plain: false,
             shape: Shape::Union(offsets),
         })
+    }
+
+    /// `MaybeUninit` and its like: the memory of the one field that has any.
+    fn transparent_union(&self, ty: Ty, fields: &[Ty]) -> Layout {
+        let wrapped = fields.iter().copied().find(|&field| self.of(field).size > 0);
+        let inner = match wrapped {
+            Some(field) => self.of(field).clone(),
+            None => fieldless(ty),
+        };
+        Layout {
+            cells: if inner.freeze() { Vec::new() } else { whole(inner.size) },
+            has_references: false,
+            has_pointers: true,
+            inhabited: true,
+            plain: false,
+            shape: Shape::Union(vec![0; fields.len()]),
+            ..inner
+        }
     }
 
     fn enumeration(&self, types: &Types, ty: Ty, def: &AdtDef) -> Result<Layout, LayoutError> {
