@@ -11,6 +11,9 @@ pub(crate) fn of(compiler: &Compiler, directory: &Path) -> Vec<(OsString, OsStri
     // Compilers call linkers and assemblers by name.
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
     env.push(("PATH".into(), path));
+    // A panicking rustc would spend seconds on a backtrace; its own words name the place.
+    env.push(("RUST_BACKTRACE".into(), "0".into()));
+    env.push(("RUSTC_ICE".into(), "0".into()));
     for (key, value) in &compiler.env {
         env.retain(|(existing, _)| existing != key.as_str());
         env.push((key.into(), value.into()));

@@ -210,3 +210,56 @@ pub struct Attempt {
     pub compile: Cost,
     pub run: Option<Cost>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ran(end: End, limit: Option<Limit>, stderr: &str) -> Ran {
+        Ran {
+            end,
+            stdout: b"1\n".to_vec(),
+            stderr: stderr.as_bytes().to_vec(),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            peak_memory: 0,
+            limit,
+            left_behind: false,
+        }
+    }
+
+    fn compiler(end: End, limit: Option<Limit>, stderr: &str) -> Option<OutcomeClass> {
+        Outcome::of_compiler(&ran(end, limit, stderr)).map(|outcome| outcome.class())
+    }
+
+    #[test]
+    fn ends_of_compilers() {
+        use OutcomeClass as Class;
+        let killed = End::Signalled(libc::SIGKILL);
+        let failed = End::Exited(1);
+        assert_eq!(compiler(End::Exited(0), None, "warning: x"), None);
+        assert_eq!(compiler(failed, None, "error: no"), Some(Class::Rejected));
+        assert_eq!(compiler(End::Signalled(11), None, ""), Some(Class::CompilerDied));
+        assert_eq!(compiler(killed, Some(Limit::Cpu), ""), Some(Class::CompilerEndless));
+        assert_eq!(compiler(killed, Some(Limit::Output), ""), Some(Class::CompilerEndless));
+        assert_eq!(compiler(killed, Some(Limit::Memory), ""), Some(Class::OutOfMemory));
+        let abort = End::Signalled(libc::SIGABRT);
+        let hungry = "memory allocation of 99 bytes failed";
+        assert_eq!(compiler(abort, None, hungry), Some(Class::OutOfMemory));
+        assert_eq!(compiler(abort, None, "LLVM ERROR: x"), Some(Class::InternalError));
+        let linker = "error: linking with `cc` failed";
+        assert_eq!(compiler(failed, None, linker), Some(Class::Hindered));
+    }
+
+    #[test]
+    fn ends_of_programs() {
+        let good = Outcome::of_program(ran(End::Exited(0), None, ""));
+        assert!(good.is(b"1\n") && !good.is(b"2\n"));
+        let status = Outcome::of_program(ran(End::Exited(7), None, ""));
+        assert!(!status.is(b"1\n"), "the right words and a wrong status are wrong");
+        let died = Outcome::of_program(ran(End::Signalled(11), None, ""));
+        assert_eq!(died.class(), OutcomeClass::ProgramDied);
+        let endless = Outcome::of_program(ran(End::Signalled(9), Some(Limit::Wall), ""));
+        assert_eq!(endless.class(), OutcomeClass::ProgramEndless);
+    }
+}

@@ -19,10 +19,8 @@ pub(crate) enum Words {
 
 /// Reads standard error of a compiler that failed.
 pub(crate) fn read(stderr: &str) -> Words {
-    for (phrase, _) in ENVIRONMENT {
-        if let Some(line) = line_with(stderr, phrase) {
-            return Words::Environment { message: line.trim().to_owned() };
-        }
+    if let Some(message) = environment(stderr) {
+        return Words::Environment { message };
     }
     if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
         return Words::OutOfMemory;
@@ -33,16 +31,32 @@ pub(crate) fn read(stderr: &str) -> Words {
     if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
         return Words::Tool { message: line.trim().to_owned() };
     }
-    Words::Rejected { signature: rejection(stderr) }
+    let signature = rejection(stderr);
+    if UNKNOWN_NAME.iter().any(|code| signature.starts_with(code)) {
+        return Words::Tool { message: format!("not known to this compiler: {signature}") };
+    }
+    Words::Rejected { signature }
 }
 
-/// Phrases that mean the machine, and why they are here.
-const ENVIRONMENT: [(&str, &str); 5] = [
-    ("No space left on device", "disk full"),
-    ("Disk quota exceeded", "disk full"),
-    ("error while loading shared libraries", "the compiler is not fully installed"),
-    ("can't find crate for `core`", "no standard library for this target"),
-    ("can't find crate for `std`", "no standard library for this target"),
+/// A name of the library or a feature that this version of a compiler does not have yet,
+/// or no longer: nothing about the program, and no bug.
+const UNKNOWN_NAME: [&str; 5] =
+    ["error[E0425]", "error[E0432]", "error[E0433]", "error[E0557]", "error[E0635]"];
+
+/// What is wrong with the machine, if the words say so: nothing can be judged until a
+/// person has set it right.
+pub(crate) fn environment(stderr: &str) -> Option<String> {
+    let line = ENVIRONMENT.iter().find_map(|phrase| line_with(stderr, phrase))?;
+    Some(line.trim().to_owned())
+}
+
+/// A full disk, or a compiler that is only half installed.
+const ENVIRONMENT: [&str; 5] = [
+    "No space left on device",
+    "Disk quota exceeded",
+    "error while loading shared libraries",
+    "can't find crate for `core`",
+    "can't find crate for `std`",
 ];
 
 const OUT_OF_MEMORY: [&str; 6] = [
@@ -284,6 +298,12 @@ end of query stack\n";
             internal(assertion),
             "Assertion `!contains(New, this)' failed. | in pass instcombine<max-iterations=N>"
         );
+    }
+
+    #[test]
+    fn names_of_another_version_are_nobodys_bug() {
+        let text = "error[E0425]: cannot find function `CastUnsize` in this scope\n --> x.rs:1:1";
+        assert!(matches!(read(text), Words::Tool { .. }));
     }
 
     #[test]

@@ -73,8 +73,8 @@ fn processes_with(mark: &str) -> Vec<i32> {
 
 fn quick() -> Limits {
     Limits {
-        cpu: Duration::from_secs(2),
-        wall: Duration::from_secs(5),
+        cpu: Duration::from_secs(20),
+        wall: Duration::from_secs(60),
         memory: 256 << 20,
         processes: 64,
         file: 1 << 20,

@@ -80,6 +80,7 @@ impl Hunt<'_> {
         campaign: &Campaign,
         listen: &mut dyn FnMut(&Event),
     ) -> Result<Summary, StoreTrouble> {
+        self.store.must_have_room()?;
         let started = Instant::now();
         let owner = Owner::this_process();
         let mut account = Account::new(campaign.id);

@@ -117,9 +117,11 @@ impl<'a> Worker<'a> {
         let configuration = self.hunt.court.draw(&mut Entropy::named(first, "configuration"));
         let mut record = batch.record(&configuration);
         let mut cost = Cost::default();
-        for (member, opinion) in
-            batch.members.iter().zip(self.opinions(&batch, &configuration, &mut cost)?)
-        {
+        let opinions = self.opinions(&batch, &configuration, &mut cost)?;
+        if opinions.iter().any(|opinion| opinion.verdict != Verdict::Pass) {
+            self.hunt.store.must_have_room()?;
+        }
+        for (member, opinion) in batch.members.iter().zip(opinions) {
             match &opinion.verdict {
                 Verdict::Pass => {}
                 Verdict::Unjudged { why } => {

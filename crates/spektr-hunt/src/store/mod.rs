@@ -25,6 +25,9 @@ pub use owner::Owner;
 pub use trouble::StoreTrouble;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use std::ffi::CString;
+use std::mem::MaybeUninit;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,6 +37,22 @@ const FILE: &str = "spektr.sqlite";
 /// How long a statement waits for another process before it gives up. Transactions here take
 /// milliseconds; only a stuck machine makes anyone wait this long.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Free bytes below which a disk counts as full: compilers write files of some megabytes.
+const LEAST_ROOM: u64 = 64 << 20;
+
+/// Bytes that may still be written to the file system of `directory`, if it tells.
+fn free_bytes(directory: &Path) -> Option<u64> {
+    let path = CString::new(directory.as_os_str().as_bytes()).ok()?;
+    let mut figures = MaybeUninit::<libc::statvfs>::uninit();
+    // SAFETY: the path ends in NUL and `figures` is valid for writing.
+    if unsafe { libc::statvfs(path.as_ptr(), figures.as_mut_ptr()) } != 0 {
+        return None;
+    }
+    // SAFETY: the call succeeded, so it filled the record.
+    let figures = unsafe { figures.assume_init() };
+    Some(figures.f_bavail.saturating_mul(figures.f_frsize))
+}
 
 /// An open store.
 pub struct Store {
@@ -79,6 +98,17 @@ impl Store {
     /// Where processes put files that nobody needs after a crash.
     pub fn scratch(&self) -> PathBuf {
         self.directory.join("scratch")
+    }
+
+    /// Says so if the disk that holds store and scratch files is as good as full. What goes
+    /// wrong on a full disk proves nothing about a compiler.
+    pub fn must_have_room(&self) -> Result<(), StoreTrouble> {
+        match free_bytes(&self.directory) {
+            Some(free) if free < LEAST_ROOM => {
+                Err(StoreTrouble::Full { directory: self.directory.clone() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A statement outside a transaction leaves nothing half done, so a thread that

@@ -18,7 +18,7 @@ pub enum StoreTrouble {
     )]
     ReadOnly { directory: PathBuf, reason: String },
     #[error(
-        "the disk that holds the store in {} is full: free some space and continue with `spektr hunt --resume`; nothing recorded so far is lost", directory.display()
+        "the disk that holds the store in {} is full, or nearly: free some space and continue with `spektr hunt --resume`; nothing recorded so far is lost", directory.display()
     )]
     Full { directory: PathBuf },
     #[error(

@@ -71,8 +71,14 @@ impl Setup {
             Some(file) if !file.targets.is_empty() => named_targets(sandbox, file, &compilers)?,
             _ => compilers.iter().map(by_default).collect(),
         };
+        let mut bystanders = compilers;
+        for target in &targets {
+            if !bystanders.iter().any(|it| it.name == target.compiler.name) {
+                bystanders.push(target.compiler.clone());
+            }
+        }
         let limits = file.map(|file| file.limits).unwrap_or_default();
-        Ok(Setup { targets, bystanders: compilers, limits })
+        Ok(Setup { targets, bystanders, limits })
     }
 }
 

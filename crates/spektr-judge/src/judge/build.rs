@@ -7,6 +7,7 @@ use crate::config::Configuration;
 use crate::environment;
 use crate::outcome::{Attempt, Cost, Outcome};
 use crate::sandbox::{Job, Limits, Ran, Scratch};
+use crate::signature;
 use spektr_wing::{Arg, Rendering, Wing};
 use std::ffi::OsString;
 use std::io;
@@ -186,12 +187,17 @@ impl Workshop<'_> {
         let mut job = Job::new(Path::new(&command[0]), self.directory).limits(limits);
         job.args = command[1..].iter().map(OsString::from).collect();
         job.env = environment::of(compiler, self.directory);
-        judge.sandbox.run(&job).map_err(|cause| match cause.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => {
-                Trouble::CompilerGone { compiler: compiler.name.clone(), cause }
-            }
+        let gone = |cause| Trouble::CompilerGone { compiler: compiler.name.clone(), cause };
+        let ran = judge.sandbox.run(&job).map_err(|cause| match cause.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => gone(cause),
             _ => Trouble::Machine(cause),
-        })
+        })?;
+        if !ran.success()
+            && let Some(message) = signature::environment(&String::from_utf8_lossy(&ran.stderr))
+        {
+            return Err(gone(io::Error::other(message)));
+        }
+        Ok(ran)
     }
 }
 

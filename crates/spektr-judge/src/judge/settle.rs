@@ -70,8 +70,8 @@ impl Hearing<'_> {
                 let why = format!("first {first}, then as it should be");
                 return Ok(Some(Verdict::Flaky { why }));
             }
-            // A compiler that takes all the time it may is not asked a third time.
-            if built.is_none() {
+            // What takes all the time it may is not asked a third time.
+            if built.is_none() || matches!(first, Outcome::TimedOut { .. }) {
                 break;
             }
         }

@@ -5,7 +5,8 @@ use std::io;
 
 #[derive(Debug)]
 pub enum Trouble {
-    /// The compiler cannot be started (any more).
+    /// The compiler cannot be started, or finds no room to work: it was removed, or
+    /// the disk is full.
     CompilerGone { compiler: String, cause: io::Error },
     /// The observation runtime cannot be built with this compiler.
     NoRuntime { compiler: String, why: String },
@@ -17,7 +18,7 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trouble::CompilerGone { compiler, cause } => {
-                write!(f, "the compiler {compiler} cannot be started: {cause}")
+                write!(f, "the compiler {compiler} cannot work: {cause}")
             }
             Trouble::NoRuntime { compiler, why } => {
                 write!(f, "the observation runtime cannot be built with {compiler}: {why}")

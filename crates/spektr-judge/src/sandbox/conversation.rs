@@ -50,6 +50,8 @@ pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Result<Ran, Obst
         supervisor: None,
         limit: None,
         let_go: None,
+        wall_due: job.limits.wall,
+        wall_mark: Mark::default(),
         next_census: FIRST_CENSUS,
         next_disk: FIRST_DISK,
     }
@@ -58,10 +60,29 @@ pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Result<Ran, Obst
 
 const FIRST_CENSUS: Duration = Duration::from_millis(4);
 const LONGEST_BETWEEN_CENSUSES: Duration = Duration::from_millis(50);
+/// Who uses less than one part in so many of the time is waiting, not computing.
+const LEAST_SHARE: u32 = 100;
+/// How many times its wall clock limit a computing command may take on a busy machine.
+const MOST_EXTENSION: u32 = 10;
 const FIRST_DISK: Duration = Duration::from_millis(200);
 /// How long a killed tree may take to be gone. Killed processes only have to be
 /// scheduled once more; this is a bound against hanging for ever, not an expectation.
 const LAST_WORDS: Duration = Duration::from_secs(60);
+
+/// CPU time used at a moment.
+#[derive(Clone, Copy, Default)]
+struct Mark {
+    at: Duration,
+    cpu: Duration,
+}
+
+impl Mark {
+    /// Whether a command whose time is up has been computing since `before`.
+    fn may_go_on_since(self, before: Mark, wall: Duration) -> bool {
+        let used = self.cpu.saturating_sub(before.cpu);
+        used * LEAST_SHARE >= self.at - before.at && self.at < wall * MOST_EXTENSION
+    }
+}
 
 /// One standard stream, kept up to a length.
 struct Capture {
@@ -103,6 +124,9 @@ struct Conversation<'a> {
     supervisor: Option<i32>,
     limit: Option<Limit>,
     let_go: Option<Instant>,
+    /// When the wall clock is looked at next, and what CPU time was used when last.
+    wall_due: Duration,
+    wall_mark: Mark,
     next_census: Duration,
     next_disk: Duration,
 }
@@ -148,7 +172,7 @@ impl Conversation<'_> {
                 .map(|fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 });
         let mut next = self.next_census.min(self.next_disk);
         if self.let_go.is_none() {
-            next = next.min(self.job.limits.wall);
+            next = next.min(self.wall_due);
         }
         let timeout = next.saturating_sub(self.start.elapsed()).as_millis() as c_int + 1;
         // SAFETY: the array outlives the call.
@@ -166,21 +190,19 @@ impl Conversation<'_> {
     /// Compares what the command uses with its limits, from time to time.
     fn look_after(&mut self) {
         let elapsed = self.start.elapsed();
-        let limits = &self.job.limits;
-        if elapsed >= limits.wall {
-            self.hit(Limit::Wall);
-        }
-        if elapsed >= self.next_census {
+        let limits = self.job.limits;
+        if elapsed >= self.next_census.min(self.wall_due) {
             self.next_census = elapsed + (elapsed / 2).min(LONGEST_BETWEEN_CENSUSES);
-            if let Some(supervisor) = self.supervisor {
-                let census = census(supervisor, limits.processes);
-                if census.processes > limits.processes {
-                    self.hit(Limit::Processes);
-                } else if census.memory > limits.memory {
-                    self.hit(Limit::Memory);
-                } else if census.cpu > limits.cpu {
-                    self.hit(Limit::Cpu);
-                }
+            let census = self.supervisor.map(|pid| census(pid, limits.processes));
+            let census = census.unwrap_or_default();
+            if census.processes > limits.processes {
+                self.hit(Limit::Processes);
+            } else if census.memory > limits.memory {
+                self.hit(Limit::Memory);
+            } else if census.cpu > limits.cpu {
+                self.hit(Limit::Cpu);
+            } else if elapsed >= self.wall_due {
+                self.extend_or_end(elapsed, census.cpu);
             }
         }
         if elapsed >= self.next_disk {
@@ -188,6 +210,19 @@ impl Conversation<'_> {
             if disk_use(self.job.directory, limits.disk) > limits.disk {
                 self.hit(Limit::Disk);
             }
+        }
+    }
+
+    /// Time is up. A command that has been computing is only slow because the machine
+    /// is busy, and may go on until its CPU time is up too; one that waits may not.
+    fn extend_or_end(&mut self, elapsed: Duration, cpu: Duration) {
+        let now = Mark { at: elapsed, cpu };
+        let wall = self.job.limits.wall;
+        if now.may_go_on_since(self.wall_mark, wall) {
+            self.wall_mark = now;
+            self.wall_due = elapsed + wall / 2;
+        } else {
+            self.hit(Limit::Wall);
         }
     }
 
@@ -228,5 +263,20 @@ impl Conversation<'_> {
             limit: self.limit,
             left_behind,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_computes_may_go_on() {
+        let mark = |at, cpu| Mark { at: Duration::from_secs(at), cpu: Duration::from_millis(cpu) };
+        let wall = Duration::from_secs(100);
+        assert!(mark(100, 20_000).may_go_on_since(Mark::default(), wall), "starved");
+        assert!(!mark(100, 200).may_go_on_since(Mark::default(), wall), "asleep");
+        assert!(!mark(150, 20_000).may_go_on_since(mark(100, 20_000), wall), "fell asleep");
+        assert!(!mark(1000, 20_000).may_go_on_since(Mark::default(), wall), "for ever");
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     pub cpu: Duration,
+    /// For commands that wait; those that compute may take longer on a busy machine.
     pub wall: Duration,
     /// Bytes of memory: per process as writable private mappings, in sum as resident.
     pub memory: u64,

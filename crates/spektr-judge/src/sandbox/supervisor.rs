@@ -2,7 +2,7 @@
 //! ends or spektr lets go of the lifeline, kills whatever is left and reports. It is a
 //! forked child, so nothing here allocates, locks or returns.
 
-use super::confine::child::{Identity, confine, errno, read_only_but};
+use super::confine::child::{Identity, confine, errno, offer_to_the_oom_killer, read_only_but};
 use super::confine::{Confinement, Step};
 use super::wire::{DESCRIPTORS, LIFELINE, REPORT, Report, Request, STDERR, STDOUT};
 use libc::c_int;
@@ -44,6 +44,7 @@ fn prepare(
             libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
         }
     }
+    offer_to_the_oom_killer();
     if confinement.user_namespace {
         identity.keep().map_err(|errno| (Step::Identity, errno))?;
     }
@@ -77,20 +78,26 @@ fn oversee(request: &Request, descriptors: [c_int; DESCRIPTORS], confinement: &C
 
 /// Waits for the end of `command`; true if spektr let go first.
 fn wait_for(command: c_int, lifeline: c_int) -> bool {
-    // SAFETY: plain system calls; the array outlives the poll.
+    /// Milliseconds between looks where the kernel cannot wake us.
+    const LOOK: c_int = 5;
+    // SAFETY: plain system calls; arrays and records outlive them.
     unsafe {
         let process = libc::syscall(libc::SYS_pidfd_open, command, 0) as c_int;
+        let timeout = if process < 0 { LOOK } else { -1 };
         let mut watched = [
             libc::pollfd { fd: lifeline, events: libc::POLLIN, revents: 0 },
             libc::pollfd { fd: process, events: libc::POLLIN, revents: 0 },
         ];
         loop {
-            libc::poll(watched.as_mut_ptr(), 2, -1);
+            libc::poll(watched.as_mut_ptr(), 2, timeout);
+            let mut info: libc::siginfo_t = std::mem::zeroed();
+            let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+            libc::waitid(libc::P_PID, command as libc::id_t, &raw mut info, flags);
+            if info.si_pid() == command {
+                return false;
+            }
             if watched[0].revents != 0 {
                 return true;
-            }
-            if watched[1].revents != 0 {
-                return false;
             }
         }
     }

@@ -25,7 +25,12 @@ impl Warden {
         // SAFETY: the child calls only system calls and ends without returning here.
         let pid = unsafe { libc::fork() };
         match pid {
-            0 => serve(theirs.as_raw_fd(), &scratch, confinement),
+            0 => {
+                // The warden knows that spektr is gone by the end of this conversation,
+                // so it must not hold spektr's side itself.
+                drop(ours);
+                serve(theirs.as_raw_fd(), &scratch, confinement)
+            }
             -1 => Err(io::Error::last_os_error()),
             pid => Ok(Warden { socket: Some(ours), pid }),
         }

@@ -32,10 +32,10 @@ impl Generator {
     }
 
     /// The finished program, with one numbering of its types.
-    pub fn finish(self) -> super::Generated {
+    pub fn finish(self) -> crate::syntax::Program {
         let mut program = self.stage.program;
         program.normalize();
-        super::Generated { program }
+        program
     }
 
     /// Literals that `main` hides from the optimizer: a few of each sort.
@@ -151,7 +151,12 @@ impl Generator {
         arrival
     }
 
-    fn allowance(&self) -> Allowance {
+    /// What a run may use up. Functions that have grown since they were last called may be
+    /// called again by it.
+    fn allowance(&mut self) -> Allowance {
+        for scene in &self.scenes {
+            self.stage.forget_function(scene.function);
+        }
         Allowance { steps: self.budget.steps, observations: self.budget.observations }
     }
 

@@ -30,7 +30,7 @@ impl Generator {
         let args = self.new_arguments(recursive);
         let params: Vec<Ty> = args.iter().map(|arg| self.operand_ty(arg)).collect();
         let ret = self.return_ty(&params);
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let inline = self.inline();
         let callee = self.new_function(&params, ret, inline);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -97,19 +97,43 @@ impl Generator {
             Group::Function,
         ];
         let group = groups[self.entropy.index(groups.len())];
-        let (place, ty) = self.find(Source::Group(group), Purpose::Read)?;
-        Some(self.argument(place, ty))
+        let (place, _) = self.find(Source::Group(group), Purpose::Read)?;
+        Some(self.argument(place))
     }
 
-    /// Copied or moved into a call.
-    fn argument(&mut self, place: Place, _: Ty) -> Operand {
+    /// Copied or moved into a call. Packed places cannot be moved.
+    fn argument(&mut self, place: Place) -> Operand {
         let moved = self.settings.policy.data.moved_argument;
         let own = self.scene().state(place.local).depth == self.scene().depth();
-        if !place.is_indirect() && own && self.chance(moved) {
+        if own && self.chance(moved) && !place.is_indirect() && !self.is_packed(&place) {
             Operand::Move(place)
         } else {
             Operand::Copy(place)
         }
+    }
+
+    /// Where the result of a call goes: never into a packed place.
+    pub fn call_destination(&mut self, ty: Ty) -> Place {
+        let place = self.destination(ty);
+        match self.is_packed(&place) {
+            true => Place::local(self.declare(ty)),
+            false => place,
+        }
+    }
+
+    /// Whether a place lies in a packed type.
+    fn is_packed(&self, place: &Place) -> bool {
+        let mut ty = self.local_ty(place.local);
+        for &step in &place.projection {
+            if self.types().as_adt(ty).is_some_and(|def| def.repr.packed.is_some()) {
+                return true;
+            }
+            match crate::typing::projected_ty(self.types(), ty, step) {
+                Ok(next) => ty = next,
+                Err(_) => return false,
+            }
+        }
+        false
     }
 
     /// What a new function returns. References only if one comes in that can go out again.
@@ -258,7 +282,7 @@ impl Generator {
     fn call_again(&mut self, function: FnId, callee: Callee) -> bool {
         let Some(args) = self.matching_arguments(function) else { return false };
         let ret = self.stage.program.functions[function.index()].locals[0].ty;
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let block = self.scene().block;
         if self.decoy {
@@ -299,7 +323,7 @@ impl Generator {
                 // How deep it will call itself: kept small.
                 Some(self.value_operand_below(ty, 5))
             } else if let Some((place, _)) = self.find(Source::Ty(ty), Purpose::Read) {
-                Some(self.argument(place, ty))
+                Some(self.argument(place))
             } else {
                 self.read_or_build(ty, 1)
             };
@@ -345,8 +369,9 @@ impl Generator {
         let Some(less) = self.compute_local(rvalue, ty) else { return false };
         let Some(mut args) = self.matching_arguments(function) else { return false };
         args[0] = Operand::Copy(Place::local(less));
+        settle_moves(&mut args);
         let ret = self.local_ty(Local::RETURN);
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
         self.stage.forget_function(function);
         if !self.begin_call(Callee::Function(function), args.clone(), destination.clone()) {

@@ -23,7 +23,7 @@ impl Generator {
         let unit = self.intern(TyKind::Tuple(Vec::new()));
         let destination = match ret == unit {
             true => Place::local(self.unit_place()),
-            false => self.destination(ret),
+            false => self.call_destination(ret),
         };
         self.intrinsic_into(intrinsic, generics, args, destination, ret)
     }
@@ -275,8 +275,8 @@ impl Generator {
     pub fn raw_operand(&mut self, wanted: Mutability) -> Option<(Operand, Ty)> {
         let fits = |generator: &Generator, place: &Place, ty: Ty| match *generator.types().kind(ty)
         {
-            TyKind::RawPtr(mutability, pointee) => {
-                mutability == wanted && (generator.decoy || generator.points_to(place, pointee))
+            TyKind::RawPtr(mutability, _) => {
+                mutability == wanted && (generator.decoy || generator.points_to(place))
             }
             _ => false,
         };
@@ -290,7 +290,7 @@ impl Generator {
     }
 
     /// Whether a pointer in a place leads to memory of its pointee's size.
-    pub fn points_to(&self, place: &Place, pointee: Ty) -> bool {
+    pub fn points_to(&self, place: &Place) -> bool {
         if place.projection.is_empty() {
             return self.stage.reachable(&Place::deref(place.local));
         }
@@ -343,6 +343,10 @@ impl Generator {
 
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
+        // There is no distance in steps of no bytes.
+        if self.facts(pointee).leaves == 0 {
+            return false;
+        }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));
         let home = self.home(&operand);
         let related = |generator: &Generator, place: &Place, _: Ty| {

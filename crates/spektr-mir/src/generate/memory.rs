@@ -3,7 +3,7 @@
 use super::generator::Generator;
 use super::operands::{Purpose, Source, scalar};
 use super::spots::Group;
-use crate::syntax::{IntTy, Intrinsic, Mutability, Operand, Place, Ty, TyKind};
+use crate::syntax::{IntTy, Intrinsic, Mutability, Operand, Place, Rvalue, Ty, TyKind};
 
 impl Generator {
     fn one(&mut self) -> Operand {
@@ -79,6 +79,18 @@ impl Generator {
         self.access(Intrinsic::ReadViaCopy, Intrinsic::WriteViaMove)
     }
 
+    /// The operand in a local of its own: some intrinsics take nothing else.
+    fn in_local(&mut self, operand: Operand) -> Option<Operand> {
+        match &operand {
+            Operand::Copy(place) if place.projection.is_empty() => Some(operand),
+            _ => {
+                let ty = self.operand_ty(&operand);
+                let local = self.compute_local(Rvalue::Use(operand), ty)?;
+                Some(Operand::Copy(Place::local(local)))
+            }
+        }
+    }
+
     pub fn make_volatile(&mut self) -> bool {
         match self.entropy.chance(1, 4) {
             true => {
@@ -91,9 +103,11 @@ impl Generator {
     fn access(&mut self, load: Intrinsic, store: Intrinsic) -> bool {
         if self.entropy.coin() {
             let Some((pointer, pointee)) = self.raw_operand(Mutability::Not) else { return false };
+            let Some(pointer) = self.in_local(pointer) else { return false };
             return self.intrinsic(load, vec![pointee], vec![pointer]);
         }
         let Some((pointer, pointee)) = self.raw_operand(Mutability::Mut) else { return false };
+        let Some(pointer) = self.in_local(pointer) else { return false };
         let Some(value) = self.read(pointee) else { return false };
         let done = self.intrinsic(store, vec![pointee], vec![pointer.clone(), value]);
         if done {
@@ -111,7 +125,7 @@ impl Generator {
                 return false;
             };
             let ty = self.intern(TyKind::Ref(Mutability::Not, target));
-            let borrow = crate::syntax::Rvalue::Ref(Mutability::Not, place);
+            let borrow = Rvalue::Ref(Mutability::Not, place);
             let Some(local) = self.compute_local(borrow, ty) else { return false };
             let args = vec![left, Operand::Copy(Place::local(local))];
             return self.intrinsic(Intrinsic::RawEq, vec![target], args);
@@ -126,7 +140,7 @@ impl Generator {
     fn byte_pointer(&mut self, byte: Ty) -> Option<(Operand, Ty)> {
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, byte));
         let leads = |generator: &Generator, place: &Place, _: Ty| {
-            generator.decoy || generator.points_to(place, byte)
+            generator.decoy || generator.points_to(place)
         };
         match self.find_where(Source::Ty(ty), Purpose::Read, leads) {
             Some((place, _)) => Some((Operand::Copy(place), byte)),

@@ -141,7 +141,7 @@ fn read_fields(
     let mut fields = Vec::new();
     while !cursor.done() {
         read_attributes(&mut cursor)?;
-        if cursor.eat_word("pub") && cursor.kind() == Kind::Open(b'(') {
+        if cursor.eat_word("pub") && is_restricted(&cursor) {
             cursor.skip_tree();
         }
         let name = match shape {
@@ -161,4 +161,10 @@ fn read_fields(
         return cursor.unexpected("`,` or the end of the fields");
     }
     Ok((shape, fields))
+}
+
+/// Whether `pub` goes on as in `pub(crate)`; otherwise the parenthesis begins a type.
+fn is_restricted(cursor: &Cursor) -> bool {
+    let word = cursor.text(cursor.token(1));
+    cursor.kind() == Kind::Open(b'(') && matches!(word, "crate" | "super" | "self" | "in")
 }

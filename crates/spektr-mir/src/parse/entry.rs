@@ -80,14 +80,19 @@ fn next_call(
 ) -> Option<(usize, FnId)> {
     let mut cursor = at.clone();
     cursor.seek(start);
+    let mut before = Kind::End;
     while cursor.pos() < end {
         let token = cursor.token(0);
-        if token.kind == Kind::Ident
+        // `module::name` and `value.name` are other functions of the same name.
+        let alone = !matches!(before, Kind::PathSep | Kind::Punct(b'.'));
+        if alone
+            && token.kind == Kind::Ident
             && cursor.token(1).kind == Kind::Open(b'(')
             && let Some(&id) = names.functions.get(cursor.text(token))
         {
             return Some((cursor.pos(), id));
         }
+        before = token.kind;
         cursor.bump();
     }
     None

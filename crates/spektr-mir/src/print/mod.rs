@@ -6,6 +6,7 @@
 
 mod body;
 mod constant;
+mod detour;
 mod intrinsic;
 mod items;
 mod observe;
@@ -20,6 +21,7 @@ use crate::wellformed::Location;
 
 pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
 
+pub(crate) use detour::COMPARE;
 pub(crate) use observe::Observers;
 
 /// How a program is written.
@@ -35,7 +37,7 @@ pub(crate) enum Form {
 
 /// The program for the judge: `no_std`, linked with the observation runtime.
 pub fn judge(program: &Program) -> String {
-    let unwinds = unwinds(program);
+    let unwinds = needs_unwinding(program);
     let mut printer = Printer::new(program, Form::Judge);
     printer.judge_header(unwinds);
     printer.items();
@@ -46,7 +48,7 @@ pub fn judge(program: &Program) -> String {
 
 /// Several programs as one crate. The output of each follows a line `== index`.
 pub fn batch(programs: &[&Program]) -> String {
-    let unwinds = programs.iter().any(|program| unwinds(program));
+    let unwinds = programs.iter().any(|program| needs_unwinding(program));
     let mut out = String::new();
     for (i, program) in programs.iter().enumerate() {
         let mut printer = Printer::new(program, Form::Judge);
@@ -57,9 +59,10 @@ pub fn batch(programs: &[&Program]) -> String {
         let _ = write!(printer.out, "mod p{i} {{\nuse core::intrinsics::mir::*;\n");
         printer.items();
         let call = printer.entry_call();
-        let _ = writeln!(printer.out, "pub fn run() {{\n    {call};\n}}\n}}");
+        let _ = writeln!(printer.out, "pub fn spektr_run() {{\n    {call};\n}}\n}}");
         if i + 1 == programs.len() {
-            let calls: Vec<String> = (0..programs.len()).map(|i| format!("p{i}::run()")).collect();
+            let calls: Vec<String> =
+                (0..programs.len()).map(|i| format!("p{i}::spektr_run()")).collect();
             printer.judge_main(unwinds, &calls, true);
         }
         out = printer.out;
@@ -85,6 +88,19 @@ pub(crate) fn unwinds(program: &Program) -> bool {
     })
 }
 
+/// Whether a program must be compiled with unwinding: it panics, or says what happens if
+/// something else does. Compilers that only abort do not accept such terminators.
+pub(crate) fn needs_unwinding(program: &Program) -> bool {
+    let mut blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    blocks.any(|block| match &block.terminator.kind {
+        TerminatorKind::Call { unwind, .. } | TerminatorKind::Drop { unwind, .. } => {
+            *unwind != Unwind::Unreachable
+        }
+        TerminatorKind::UnwindResume | TerminatorKind::UnwindTerminate(_) => true,
+        _ => false,
+    }) || unwinds(program)
+}
+
 /// Writes one program.
 pub(crate) struct Printer<'a> {
     pub program: &'a Program,
@@ -94,6 +110,8 @@ pub(crate) struct Printer<'a> {
     pub observers: Observers,
     /// The number of the next observation.
     pub site: u32,
+    /// How many detours the block has taken so far.
+    pub detours: u32,
     /// What is written behind a statement or terminator: where it stands.
     pub remark: Option<Remark<'a>>,
 }
@@ -101,7 +119,8 @@ pub(crate) struct Printer<'a> {
 /// Words for a place in the program.
 pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
 
-pub(crate) const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
+pub(crate) const FEATURES: &str =
+    "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum, never_type";
 pub(crate) const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {
@@ -113,6 +132,7 @@ impl<'a> Printer<'a> {
             out: String::new(),
             observers: Observers::of(program),
             site: 0,
+            detours: 0,
             remark: None,
         }
     }

@@ -3,7 +3,7 @@
 
 use spektr_wing::{Arg, Rendering, Runtime, SourceFile};
 
-use super::{batch, judge, pretty, unwinds};
+use super::{batch, judge, needs_unwinding, pretty};
 use crate::syntax::Program;
 
 /// The observation runtime that judged programs are linked with.
@@ -31,12 +31,12 @@ pub fn runtime() -> Runtime {
 
 /// One program for the judge.
 pub fn judge_rendering(program: &Program) -> Rendering {
-    judged(judge(program), unwinds(program))
+    judged(judge(program), needs_unwinding(program))
 }
 
 /// Several programs for the judge in one crate.
 pub fn batch_rendering(programs: &[&Program]) -> Rendering {
-    judged(batch(programs), programs.iter().any(|program| unwinds(program)))
+    judged(batch(programs), programs.iter().any(|program| needs_unwinding(program)))
 }
 
 fn judged(text: String, unwinds: bool) -> Rendering {

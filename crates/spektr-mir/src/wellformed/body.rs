@@ -46,13 +46,21 @@ impl Checker<'_, '_> {
         if function.locals.len() <= function.params as usize {
             self.error("there are more parameters than locals".to_owned());
         }
-        let mut seen = HashSet::new();
+        // A local cannot hide a constant, a static or a type.
+        let program = self.program;
+        let mut seen: HashSet<&String> = program
+            .statics
+            .iter()
+            .map(|item| &item.name)
+            .chain(program.consts.iter().map(|item| &item.name))
+            .chain(program.types.adts().map(|(_, def)| &def.name))
+            .collect();
         for (i, local) in function.locals.iter().enumerate() {
             if (local.name == "RET") != (i == 0) || !is_name(&local.name) {
                 self.error(format!("`{}` cannot be the name of local {i}", local.name));
             }
             if !seen.insert(&local.name) {
-                self.error(format!("two locals are called `{}`", local.name));
+                self.error(format!("`{}` is the name of something else", local.name));
             }
             if self.types.is_unsized(local.ty) {
                 self.error(format!("local `{}` has no size", local.name));
@@ -383,8 +391,12 @@ impl Checker<'_, '_> {
     fn call(&self, callee: &Callee, args: &[Operand]) -> Checked<Option<Ty>> {
         let tys: Vec<Ty> =
             args.iter().map(|operand| self.operand(operand)).collect::<Checked<_>>()?;
-        if let Callee::Pointer(operand) = callee {
-            self.operand(operand)?;
+        match callee {
+            Callee::Pointer(operand) => {
+                self.operand(operand)?;
+            }
+            Callee::Function(id) => self.not_hidden(*id)?,
+            _ => {}
         }
         let signature = callee_signature(self.program, self.function, callee);
         if *callee == Callee::Panic && !args.is_empty() {
@@ -404,6 +416,13 @@ impl Checker<'_, '_> {
             self.intrinsic(*intrinsic, generics)?;
         }
         Ok(signature.ret)
+    }
+
+    /// A function that shares its name with a local cannot be called by name.
+    fn not_hidden(&self, id: FnId) -> Checked<()> {
+        let Some(callee) = self.program.functions.get(id.index()) else { return Ok(()) };
+        let hidden = self.function.locals.iter().any(|local| local.name == callee.name);
+        if hidden { Err(format!("local `{}` hides the function", callee.name)) } else { Ok(()) }
     }
 
     /// What an intrinsic asks of its generic arguments.

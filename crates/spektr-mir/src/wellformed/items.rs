@@ -86,12 +86,34 @@ impl<'a> Checker<'a> {
                 self.error(name, format!("field `{}` of a `Copy` type is not", field.name));
             }
         }
+        self.member_names(def);
         self.repr(def);
         if def.kind == AdtKind::Enum {
             self.discriminants(def);
         }
         if let Some(function) = def.drop {
             self.drop_function(id, def, function);
+        }
+    }
+
+    fn member_names(&mut self, def: &AdtDef) {
+        let mut variants = HashSet::new();
+        for variant in &def.variants {
+            let named = def.kind == AdtKind::Enum;
+            if named && (!is_word(&variant.name) || !variants.insert(&variant.name)) {
+                self.error(&def.name, format!("`{}` cannot name a variant", variant.name));
+            }
+            let mut fields = HashSet::new();
+            for (i, field) in variant.fields.iter().enumerate() {
+                let fits = match variant.shape {
+                    VariantShape::Named => is_word(&field.name) && fields.insert(&field.name),
+                    VariantShape::Tuple => field.name == i.to_string(),
+                    VariantShape::Unit => false,
+                };
+                if !fits {
+                    self.error(&def.name, format!("`{}` cannot name a field", field.name));
+                }
+            }
         }
     }
 
@@ -350,14 +372,67 @@ const KEYWORDS: [&str; 53] = [
     "virtual", "where", "while", "yield", "abstract", "become", "do", "final", "override",
 ];
 
-/// Whether a word can be printed as a name and read back as one.
-pub(super) fn is_name(name: &str) -> bool {
+/// What `core::intrinsics::mir` calls its own.
+const RESERVED: [&str; 42] = [
+    "Abi",
+    "Assume",
+    "BasicBlock",
+    "Call",
+    "CastPtrToPtr",
+    "CastTransmute",
+    "CastUnsize",
+    "Checked",
+    "CopyForDeref",
+    "Discriminant",
+    "Drop",
+    "Field",
+    "Goto",
+    "InCleanup",
+    "Len",
+    "Move",
+    "None",
+    "Offset",
+    "Option",
+    "PtrMetadata",
+    "ReasonAbi",
+    "ReasonInCleanup",
+    "Return",
+    "ReturnTo",
+    "SetDiscriminant",
+    "Some",
+    "SpektrTrace",
+    "Static",
+    "StaticMut",
+    "StorageDead",
+    "StorageLive",
+    "TailCall",
+    "Unreachable",
+    "UnwindCleanup",
+    "UnwindContinue",
+    "UnwindResume",
+    "UnwindTerminate",
+    "UnwindUnreachable",
+    "Variant",
+    "core",
+    "mir",
+    "place",
+];
+
+/// Whether a word can be the name of a field or variant.
+fn is_word(name: &str) -> bool {
     let mut bytes = name.bytes();
     let starts = bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_');
     starts
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && name != "_"
+        && !KEYWORDS.contains(&name)
+}
+
+/// Whether a word can be printed as the name of an item or local and read back as one.
+pub(super) fn is_name(name: &str) -> bool {
+    is_word(name)
         && name != "main"
         && !name.starts_with("spektr_")
-        && !KEYWORDS.contains(&name)
+        && !name.starts_with("__")
+        && !RESERVED.contains(&name)
 }

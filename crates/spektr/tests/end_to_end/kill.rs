@@ -32,18 +32,17 @@ fn fifty_kills_lose_nothing_and_double_nothing() {
             killed += 1;
             assert!(pieces.path().join("spektr-store").exists() || killed < 3);
         }
-        assert_nothing_left(pieces.path());
+        assert_eventually_empty("processes", || processes_in(pieces.path()));
     }
     pieces.run(&hunt(&pieces));
-    assert_nothing_left(pieces.path());
+    assert_eventually_empty("processes", || processes_in(pieces.path()));
+    assert_eventually_empty("scratch files", || scratch_in(pieces.path()));
     let (pieces, whole) = (pieces.store(), whole.store());
     assert_eq!(keys(&pieces), keys(&whole));
     let campaigns = pieces.campaigns().unwrap();
     assert_eq!(campaigns.len(), 1);
     assert!(campaigns[0].is_finished());
     assert_eq!(campaigns[0].programs, 1600, "every seed is counted once");
-    let scratch = std::fs::read_dir(pieces.scratch()).map_or(0, |entries| entries.count());
-    assert_eq!(scratch, 0, "scratch files survive");
 }
 
 /// Waits for some events and then for a part of a batch; true if the hunt was still running
@@ -87,18 +86,23 @@ fn keys(store: &Store) -> BTreeSet<(u64, String, Vec<String>)> {
     keys
 }
 
-/// Whatever a killed hunt had started notices and ends; looked at until it has.
-fn assert_nothing_left(room: &Path) {
+/// Whatever a hunt had started notices its end and ends too; looked at until it has.
+fn assert_eventually_empty(what: &str, look: impl Fn() -> Vec<String>) {
     const LOOKS: u32 = 3_000;
     let mut left = Vec::new();
     for _ in 0..LOOKS {
-        left = processes_in(room);
+        left = look();
         if left.is_empty() {
             return;
         }
         std::thread::yield_now();
     }
-    panic!("processes survive: {left:?}");
+    panic!("{what} survive: {left:?}");
+}
+
+fn scratch_in(room: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(room.join("spektr-store/scratch")).expect("it was made");
+    entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
 /// Processes that work below `room` or mention it.
@@ -139,7 +143,8 @@ fn a_polite_stop_finishes_what_is_in_flight() {
     assert!(last.contains("\"finished\"") && last.contains("asked to stop"), "{last}");
     let campaign = &room.store().campaigns().unwrap()[0];
     assert_eq!(campaign.programs, campaign.judged(), "what was begun was recorded");
-    assert_nothing_left(room.path());
+    assert_eventually_empty("processes", || processes_in(room.path()));
+    assert_eventually_empty("scratch files", || scratch_in(room.path()));
     let resumed = room.command(&["hunt", "--resume", "--minutes", "0", "--json"]).output().unwrap();
     assert_eq!(resumed.status.code(), Some(0));
 }
