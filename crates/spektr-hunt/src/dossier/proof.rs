@@ -77,6 +77,12 @@ impl<'a> Proof<'a> {
         compiler.version = self.compiler.version.text.clone();
         compiler.full_version = Some(full_version(self.compiler));
         compiler.environment = self.compiler.env.clone().into_iter().collect();
+        for other in &mut dossier.elsewhere {
+            // One that has gone since keeps the name it had here.
+            if let Ok(known) = self.tribunal.compiler(&other.compiler) {
+                other.compiler = command(known);
+            }
+        }
     }
 
     /// Flags, one away from the wrong ones, with which the program is right: without the
