@@ -2,10 +2,11 @@
 //! by hunts and by the commands that a person gives; both leave the same traces in the store.
 
 use crate::Stop;
+use crate::clock::{process_cpu_micros, thread_cpu_micros};
 use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, needs_validity};
 use crate::reduce::{Refusal, Rules, Step, reduce};
 use crate::store::{Finding, FindingState, Store, StoreTrouble};
-use crate::triage::{Outcome, SameBug, Triage, triage};
+use crate::triage::{Care, Outcome, SameBug, Triage, triage};
 use serde::{Deserialize, Serialize};
 use spektr_wing::{Complaint, Execution, Fuel, Program, Wing};
 
@@ -103,6 +104,8 @@ pub struct Reduction {
     pub cpu_seconds: f64,
     /// Why the reduction ended early, if it did.
     pub cut_short: Option<String>,
+    /// What is known about the reduced program itself.
+    pub triage: Option<Triage>,
 }
 
 /// A reduced program with its figures.
@@ -111,81 +114,116 @@ pub struct Smaller {
     pub reduction: Reduction,
 }
 
-/// Reduces a program while it shows the bug of `triage`.
-pub fn reduce_subject(
-    wing: &dyn Wing,
-    court: &dyn Court,
-    program: &dyn Program,
-    triage: &Triage,
-    jobs: usize,
-    stop: &Stop,
-    watch: &mut dyn FnMut(&Step),
-) -> Result<Smaller, Refusal> {
-    let begun = crate::clock::process_cpu_micros();
-    let interest = SameBug::new(court, triage);
-    let rules = Rules { jobs, must_be_valid: needs_validity(triage.class) };
-    let reduced = reduce(wing, program, &interest, &rules, stop, watch)?;
-    let cost = interest.cost();
-    let own_micros = crate::clock::process_cpu_micros() - begun;
-    let micros = cost.compile_micros + cost.run_micros + own_micros;
-    let reduction = Reduction {
-        statements_before: reduced.before.statements,
-        statements_after: reduced.after.statements,
-        functions_after: reduced.after.functions,
-        executed_after: reduced.program.run(Fuel::default()).steps,
-        candidates: reduced.tally.candidates,
-        rejected_by_machine: reduced.tally.rejected,
-        asked: reduced.tally.asked,
-        compiles: cost.compiles,
-        cpu_seconds: micros as f64 / 1e6,
-        cut_short: reduced.cut_short,
-    };
-    Ok(Smaller { program: reduced.program, reduction })
+/// A reduction about to be made.
+pub struct Reducer<'a> {
+    pub wing: &'a dyn Wing,
+    pub court: &'a dyn Court,
+    pub jobs: usize,
+    pub stop: &'a Stop,
 }
 
-/// Reduces a triaged finding and keeps the result.
+impl Reducer<'_> {
+    /// Reduces a program while it shows the bug of `known`. If the reduced program turns
+    /// out to show another bug, it is done again with more care.
+    pub fn reduce(
+        &self,
+        program: &dyn Program,
+        known: &Triage,
+        watch: &mut dyn FnMut(&Step),
+    ) -> Result<Smaller, Refusal> {
+        let smaller = self.reduce_with(program, known, Care::Usual, watch)?;
+        let slipped = match (&known.guilt, &smaller.reduction.triage) {
+            (Some(before), Some(Triage { guilt: Some(after), .. })) => !before.is_like(after),
+            _ => false,
+        };
+        if !slipped || self.stop.asked() {
+            return Ok(smaller);
+        }
+        match self.reduce_with(program, known, Care::Strict, watch) {
+            Ok(mut careful) => {
+                careful.reduction.compiles += smaller.reduction.compiles;
+                careful.reduction.cpu_seconds += smaller.reduction.cpu_seconds;
+                Ok(careful)
+            }
+            // The search for the pass gives no steady answer: better small than not at all.
+            Err(Refusal::NotInteresting) => Ok(smaller),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    fn reduce_with(
+        &self,
+        program: &dyn Program,
+        known: &Triage,
+        care: Care,
+        watch: &mut dyn FnMut(&Step),
+    ) -> Result<Smaller, Refusal> {
+        // One thread of a hunt has the others beside it, whose time is not its own.
+        let clock = if self.jobs == 1 { thread_cpu_micros } else { process_cpu_micros };
+        let begun = clock();
+        let interest = SameBug::new(self.court, known, care);
+        let rules = Rules { jobs: self.jobs, must_be_valid: needs_validity(known.class) };
+        let reduced = reduce(self.wing, program, &interest, &rules, self.stop, watch)?;
+        let mut cost = interest.cost();
+        let triage = self.triage_again(reduced.program.as_ref(), known, &mut cost);
+        let own_micros = clock() - begun;
+        let micros = cost.compile_micros + cost.run_micros + own_micros;
+        let reduction = Reduction {
+            statements_before: reduced.before.statements,
+            statements_after: reduced.after.statements,
+            functions_after: reduced.after.functions,
+            executed_after: reduced.program.run(Fuel::default()).steps,
+            candidates: reduced.tally.candidates,
+            rejected_by_machine: reduced.tally.rejected,
+            asked: reduced.tally.asked,
+            compiles: cost.compiles,
+            cpu_seconds: micros as f64 / 1e6,
+            cut_short: reduced.cut_short,
+            triage,
+        };
+        Ok(Smaller { program: reduced.program, reduction })
+    }
+
+    /// Names, values and passes are those of the large program no more. Without an answer
+    /// the reduction is as good as before.
+    fn triage_again(
+        &self,
+        program: &dyn Program,
+        known: &Triage,
+        cost: &mut Cost,
+    ) -> Option<Triage> {
+        let subject = Subject::new(program.clone_box(), known.configuration.clone());
+        match triage(self.court, subject.case(), &known.configuration, cost) {
+            Ok(Outcome::Known(triage)) => Some(*triage),
+            _ => None,
+        }
+    }
+}
+
+/// Reduces a triaged finding and keeps the result. A program that shows two bugs at once has
+/// no single guilty pass; reduced, it may show but one, and then belongs to that bug.
 pub fn reduce_finding(
     store: &Store,
-    wing: &dyn Wing,
-    court: &dyn Court,
+    reducer: &Reducer<'_>,
     finding: &Finding,
-    jobs: usize,
-    stop: &Stop,
     watch: &mut dyn FnMut(&Step),
 ) -> Result<Smaller, CloserTrouble> {
-    let triage = known_triage(store, wing, court, finding)?;
+    let known = known_triage(store, reducer.wing, reducer.court, finding)?;
     // A reduction that was cut short is gone on with.
     let text = finding.reduced.as_ref().unwrap_or(&finding.program);
-    let program = wing.parse(text)?;
-    let smaller = reduce_subject(wing, court, program.as_ref(), &triage, jobs, stop, watch)?;
+    let program = reducer.wing.parse(text)?;
+    let smaller = reducer.reduce(program.as_ref(), &known, watch)?;
     store.keep_reduction(finding.id, &smaller.program.text(), &smaller.reduction)?;
-    if triage.guilt.is_none() {
-        rejoin(store, court, finding, &smaller, &triage.configuration)?;
+    if let (None, Some(triage)) = (&known.guilt, &smaller.reduction.triage)
+        && triage.guilt.is_some()
+    {
+        store.join(finding.id, &triage.signature(), &triage.title(), triage)?;
     }
     Ok(smaller)
 }
 
-/// A program that shows two bugs at once has no single guilty pass. Reduced, it may show but
-/// one; then its finding belongs to that bug.
-fn rejoin(
-    store: &Store,
-    court: &dyn Court,
-    finding: &Finding,
-    smaller: &Smaller,
-    configuration: &Configuration,
-) -> Result<(), CloserTrouble> {
-    let subject = Subject::new(smaller.program.clone_box(), configuration.clone());
-    let outcome = triage(court, subject.case(), configuration, &mut Cost::default())?;
-    if let Outcome::Known(known) = outcome
-        && known.guilt.is_some()
-    {
-        store.join(finding.id, &known.signature(), &known.title(), &known)?;
-    }
-    Ok(())
-}
-
 /// The triage of a finding, made now if there is none yet.
-fn known_triage(
+pub(crate) fn known_triage(
     store: &Store,
     wing: &dyn Wing,
     court: &dyn Court,

@@ -97,6 +97,13 @@ pub struct Guilt {
     pub cure: Vec<String>,
 }
 
+impl Guilt {
+    /// Whether both blame the same pass, on whatever it worked.
+    pub fn is_like(&self, other: &Guilt) -> bool {
+        self.layer == other.layer && self.pass == other.pass
+    }
+}
+
 /// A court that cannot go on: a compiler is gone, a disk is full. The text says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

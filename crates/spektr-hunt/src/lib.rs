@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod clock;
 pub mod closer;
 pub mod court;
+pub mod dossier;
 mod event;
 pub mod reduce;
 mod stop;

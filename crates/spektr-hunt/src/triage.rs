@@ -175,17 +175,27 @@ fn smallest_flags(
     Ok(smallest)
 }
 
-/// Whether a program still shows the bug of a triage: the same class, the same words, and
-/// right again once the guilty pass is kept from running.
+/// How closely [`SameBug`] looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// The same class and words, and right again once the guilty pass is kept from running:
+    /// two compiles at most.
+    Usual,
+    /// The guilty pass is searched for anew in every program that passes the usual look.
+    Strict,
+}
+
+/// Whether a program still shows the bug of a triage.
 pub struct SameBug<'a> {
     court: &'a dyn Court,
     triage: &'a Triage,
+    care: Care,
     cost: Mutex<Cost>,
 }
 
 impl<'a> SameBug<'a> {
-    pub fn new(court: &'a dyn Court, triage: &'a Triage) -> Self {
-        SameBug { court, triage, cost: Mutex::new(Cost::default()) }
+    pub fn new(court: &'a dyn Court, triage: &'a Triage, care: Care) -> Self {
+        SameBug { court, triage, care, cost: Mutex::new(Cost::default()) }
     }
 
     /// What all questions so far have cost.
@@ -200,12 +210,20 @@ impl<'a> SameBug<'a> {
             return Ok(false);
         }
         let Some(guilt) = &triage.guilt else { return Ok(true) };
-        if guilt.cure.is_empty() {
-            return Ok(true);
+        if !guilt.cure.is_empty() {
+            let mut cured = triage.configuration.clone();
+            cured.flags.extend(guilt.cure.iter().cloned());
+            if self.court.glance(case, &cured, cost)?.class() != Class::Pass {
+                return Ok(false);
+            }
         }
-        let mut cured = triage.configuration.clone();
-        cured.flags.extend(guilt.cure.iter().cloned());
-        Ok(self.court.glance(case, &cured, cost)?.class() == Class::Pass)
+        match self.care {
+            Care::Usual => Ok(true),
+            Care::Strict => {
+                let found = self.court.blame(case, &opinion, &triage.configuration, cost)?;
+                Ok(found.is_some_and(|found| found.is_like(guilt)))
+            }
+        }
     }
 }
 

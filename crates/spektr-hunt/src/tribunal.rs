@@ -5,7 +5,9 @@ use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Gu
 use spektr_entropy::Entropy;
 use spektr_judge::config::AxisKind;
 use spektr_judge::sandbox::Sandbox;
-use spektr_judge::triage::{Culprit, Exposure, Look, blame, exposure, last_pass, observe};
+use spektr_judge::triage::{
+    Change, Culprit, Exposure, Look, blame, change, exposure, last_pass, observe,
+};
 use spektr_judge::{
     Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
     Target, Testimony, Trouble, Verdict, VerdictClass,
@@ -259,6 +261,22 @@ impl Tribunal<'_> {
             }
         }
         Ok(Some(guilt))
+    }
+
+    /// What the guilty pass made of the program, where the compiler can show it.
+    pub fn change(
+        &self,
+        case: Case<'_>,
+        opinion: &Opinion,
+        configuration: &Configuration,
+    ) -> Result<Option<Change>, CourtTrouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let flags = flags_of(configuration);
+        let cost = &mut Cost::default();
+        let culprits =
+            self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
+        let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
+        change(&self.judge, self.wing, case, compiler, &flags, &culprit).map_err(troubled)
     }
 
     fn blame_last_pass(

@@ -4,7 +4,6 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod borrow;
-mod constructs;
 pub mod generate;
 pub mod layout;
 pub mod lift;

@@ -12,6 +12,7 @@ use spektr_wing::{
 
 use crate::generate::{self, Policy};
 use crate::machine::{Machine, Stop};
+use crate::measure::Constructs;
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
@@ -35,7 +36,7 @@ impl MirProgram {
     }
 
     fn facts(&self) -> &Facts {
-        self.facts.get_or_init(Facts::default)
+        self.facts.get_or_init(|| shrink::collect(&self.program, Fuel::default().0))
     }
 
     fn line_of(&self, span: Span) -> u32 {
@@ -80,8 +81,13 @@ impl Wing for MirWing {
             Some(text) => Policy::parse(text).map_err(Complaint::whole)?,
             None => Policy::default(),
         };
-        let program = MirProgram::new(generate::generate(wish.seed, &policy, wish.size).program);
-        let execution = spektr_wing::Program::run(&program, Fuel::default());
+        let generated = generate::generate(wish.seed, &policy, wish.size);
+        let program = MirProgram::new(generated.program);
+        let execution = Execution {
+            ending: Ending::Finished,
+            stdout: generated.trace.into_bytes(),
+            steps: generated.steps,
+        };
         Ok(Generated { program: Box::new(program), execution })
     }
 
@@ -189,7 +195,7 @@ impl spektr_wing::Program for MirProgram {
     }
 
     fn constructs(&self) -> Vec<String> {
-        crate::constructs::of(&self.program)
+        Constructs::of_program(&self.program).names.into_iter().collect()
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {

@@ -1,1 +1,20 @@
+//! Reports for people: a bundle per bug, made to be filed by a person, and one HTML page per
+//! store.
+//!
+//! Everything a report says comes in as plain data ([`facts`]). This crate knows neither
+//! stores nor compilers; it starts no process, reads no clock, and posts nothing anywhere.
+//! Equal facts give equal bytes.
 
+pub mod bundle;
+mod case;
+mod diff;
+pub mod facts;
+pub mod page;
+mod plot;
+mod title;
+mod words;
+
+pub use bundle::{Bundle, BundleFile};
+pub use facts::{BugFacts, CampaignFacts, PageFacts};
+pub use page::page;
+pub use title::title;

@@ -9,5 +9,11 @@
 mod body;
 pub mod bug;
 mod bugs;
+pub mod compiler;
+pub mod court;
+pub mod options;
+pub mod starts;
+pub mod table;
+pub mod trial;
 
 pub use bug::{Bug, Layer};

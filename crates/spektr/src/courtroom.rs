@@ -45,6 +45,10 @@ impl<'a> Courtroom<'a> {
         Ok(Courtroom { wing, tribunal: Tribunal::new(wing, sandbox, setup) })
     }
 
+    pub fn tribunal(&self) -> &Tribunal<'a> {
+        &self.tribunal
+    }
+
     pub fn court(&self) -> &dyn Court {
         &self.tribunal
     }

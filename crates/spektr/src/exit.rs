@@ -3,6 +3,7 @@
 
 use spektr_hunt::closer::CloserTrouble;
 use spektr_hunt::court::CourtTrouble;
+use spektr_hunt::dossier::DossierTrouble;
 use spektr_hunt::reduce::Refusal;
 use spektr_hunt::store::StoreTrouble;
 use std::fmt;
@@ -115,6 +116,20 @@ impl From<CloserTrouble> for Failure {
             CloserTrouble::Refused(refusal) => refusal.into(),
             CloserTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
             CloserTrouble::NoBug(_) => Failure::new(Exit::NoBug, trouble),
+        }
+    }
+}
+
+impl From<DossierTrouble> for Failure {
+    fn from(trouble: DossierTrouble) -> Self {
+        match trouble {
+            DossierTrouble::Store(trouble) => trouble.into(),
+            DossierTrouble::Court(trouble) => trouble.into(),
+            DossierTrouble::Closer(trouble) => trouble.into(),
+            DossierTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            DossierTrouble::NotAlone(_)
+            | DossierTrouble::NotTriaged(_)
+            | DossierTrouble::NotStandalone(_) => Failure::new(Exit::NoBug, trouble),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! the store, so that what a killed hunt left undone is done by the next.
 
 use super::worker::{WorkTrouble, Worker};
-use crate::closer::{CloserTrouble, Triaged, reduce_finding, triage_finding};
+use crate::closer::{CloserTrouble, Reducer, Triaged, reduce_finding, triage_finding};
 use crate::event::Event;
 use crate::store::Finding;
 
@@ -49,18 +49,11 @@ impl Worker<'_> {
         let hunt = self.hunt;
         let id = finding.id;
         // One thread: the other workers have findings and seeds of their own.
-        let smaller = reduce_finding(
-            hunt.store,
-            hunt.wing,
-            hunt.court,
-            finding,
-            1,
-            hunt.stop,
-            &mut |step| {
-                let (statements, asked) = (step.size.statements, step.tally.asked);
-                self.tell(Event::Reducing { finding: id, statements, asked });
-            },
-        )?;
+        let reducer = Reducer { wing: hunt.wing, court: hunt.court, jobs: 1, stop: hunt.stop };
+        let smaller = reduce_finding(hunt.store, &reducer, finding, &mut |step| {
+            let (statements, asked) = (step.size.statements, step.tally.asked);
+            self.tell(Event::Reducing { finding: id, statements, asked });
+        })?;
         let reduction = smaller.reduction;
         self.tell(Event::Reduced {
             finding: id,

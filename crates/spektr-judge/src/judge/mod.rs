@@ -120,6 +120,10 @@ impl Judge {
         &self.sandbox
     }
 
+    pub fn limits(&self) -> StageLimits {
+        self.limits
+    }
+
     pub fn bystanders(&self) -> &[Compiler] {
         &self.bystanders
     }

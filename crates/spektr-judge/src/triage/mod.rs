@@ -3,12 +3,14 @@
 //! the bug, so that reduction can ask the same questions.
 
 mod bisect;
+mod change;
 mod flags;
 mod log;
 mod minimize;
 mod suspects;
 
 pub use bisect::{Culprit, bisect};
+pub use change::{Change, change};
 pub use flags::smallest_flags;
 pub use log::{PassLog, PassRun};
 pub use suspects::{Exposure, Seen, blame, exposure, last_pass, observe, time_passes};

@@ -23,7 +23,7 @@ pub struct Seen {
 }
 
 /// Lists of passes are long: megabytes for a program of some size.
-const TALKATIVE: u64 = 512 << 20;
+pub(super) const TALKATIVE: u64 = 512 << 20;
 
 /// Compiles and runs `case` once and keeps every pass the compiler names. `is_it` says
 /// whether a verdict is the bug that is looked for.

@@ -168,6 +168,9 @@ impl Generator {
     pub fn make_repeat(&mut self) -> bool {
         let Some(ty) = self.pooled(|kind| matches!(kind, TyKind::Array(..))) else { return false };
         let TyKind::Array(element, count) = *self.types().kind(ty) else { return false };
+        if !self.facts(element).copy {
+            return false;
+        }
         let Some(operand) = self.read(element) else { return false };
         let operand = match operand {
             Operand::Move(place) => Operand::Copy(place),
@@ -222,7 +225,9 @@ impl Generator {
                 && let Some(operand) = self.read(part)
             {
                 let step = Projection::VariantField { variant, field: index as u32 };
-                self.assign(place.clone().then(step), Rvalue::Use(operand));
+                if !super::spots::names_lifetime(self.types(), part) {
+                    self.assign(place.clone().then(step), Rvalue::Use(operand));
+                }
             }
         }
         let done = self.statement(StatementKind::SetDiscriminant(place.clone(), variant));

@@ -30,7 +30,7 @@ impl Generator {
         let args = self.new_arguments(recursive);
         let params: Vec<Ty> = args.iter().map(|arg| self.operand_ty(arg)).collect();
         let ret = self.return_ty(&params);
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let inline = self.inline();
         let callee = self.new_function(&params, ret, inline);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -109,6 +109,15 @@ impl Generator {
             Operand::Move(place)
         } else {
             Operand::Copy(place)
+        }
+    }
+
+    /// Where the result of a call goes: never into a packed place.
+    pub fn call_destination(&mut self, ty: Ty) -> Place {
+        let place = self.destination(ty);
+        match self.is_packed(&place) {
+            true => Place::local(self.declare(ty)),
+            false => place,
         }
     }
 
@@ -273,7 +282,7 @@ impl Generator {
     fn call_again(&mut self, function: FnId, callee: Callee) -> bool {
         let Some(args) = self.matching_arguments(function) else { return false };
         let ret = self.stage.program.functions[function.index()].locals[0].ty;
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let block = self.scene().block;
         if self.decoy {
@@ -362,7 +371,7 @@ impl Generator {
         args[0] = Operand::Copy(Place::local(less));
         settle_moves(&mut args);
         let ret = self.local_ty(Local::RETURN);
-        let destination = self.destination(ret);
+        let destination = self.call_destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
         self.stage.forget_function(function);
         if !self.begin_call(Callee::Function(function), args.clone(), destination.clone()) {

@@ -47,7 +47,7 @@ impl Generator {
             return false;
         }
         let Some(literal) = self.literal(ty) else { return false };
-        let destination = self.destination(ty);
+        let destination = self.call_destination(ty);
         let target = self.new_block();
         let function = self.new_function(&[], ty, Inline::Never);
         let block = self.scene().block;

@@ -6,19 +6,24 @@ use super::operands::{Purpose, Source, combined, scalar, settle_moves};
 use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{
-    Callee, Intrinsic, IntTy, Mutability, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind,
+    Callee, IntTy, Intrinsic, Mutability, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind,
     Unwind,
 };
 use crate::typing::intern_intrinsic_signature;
 
 impl Generator {
     /// Ends the block with a call of an intrinsic into a place of its result type.
-    pub fn intrinsic(&mut self, intrinsic: Intrinsic, generics: Vec<Ty>, args: Vec<Operand>) -> bool {
+    pub fn intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        generics: Vec<Ty>,
+        args: Vec<Operand>,
+    ) -> bool {
         let Some(ret) = self.intrinsic_result(intrinsic, &generics) else { return false };
         let unit = self.intern(TyKind::Tuple(Vec::new()));
         let destination = match ret == unit {
             true => Place::local(self.unit_place()),
-            false => self.destination(ret),
+            false => self.call_destination(ret),
         };
         self.intrinsic_into(intrinsic, generics, args, destination, ret)
     }
@@ -154,11 +159,8 @@ impl Generator {
 
     fn exact_divisor(&mut self, int: IntTy, ty: Ty, value: Option<u128>) -> Option<Operand> {
         let value = value?;
-        let divides = |divisor: u128| {
-            divisor != 0
-                && !int.is_signed()
-                && value.is_multiple_of(divisor)
-        };
+        let divides =
+            |divisor: u128| divisor != 0 && !int.is_signed() && value.is_multiple_of(divisor);
         self.read_value(ty, divides).or(Some(scalar(1, ty)))
     }
 
@@ -271,7 +273,8 @@ impl Generator {
 
     /// A raw pointer operand and its pointee.
     pub fn raw_operand(&mut self, wanted: Mutability) -> Option<(Operand, Ty)> {
-        let fits = |generator: &Generator, place: &Place, ty: Ty| match *generator.types().kind(ty) {
+        let fits = |generator: &Generator, place: &Place, ty: Ty| match *generator.types().kind(ty)
+        {
             TyKind::RawPtr(mutability, _) => {
                 mutability == wanted && (generator.decoy || generator.points_to(place))
             }
@@ -340,6 +343,10 @@ impl Generator {
 
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
+        // There is no distance in steps of no bytes.
+        if self.facts(pointee).leaves == 0 {
+            return false;
+        }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));
         let home = self.home(&operand);
         let related = |generator: &Generator, place: &Place, _: Ty| {
@@ -347,8 +354,7 @@ impl Generator {
         };
         let found = self.find_where(Source::Ty(ty), Purpose::Read, related);
         let Some((other, _)) = found else { return false };
-        let which =
-            self.drawn(&[Intrinsic::PtrOffsetFrom, Intrinsic::PtrOffsetFromUnsigned]);
+        let which = self.drawn(&[Intrinsic::PtrOffsetFrom, Intrinsic::PtrOffsetFromUnsigned]);
         self.intrinsic(which, vec![pointee], vec![operand, Operand::Copy(other)])
     }
 

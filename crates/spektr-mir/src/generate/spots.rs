@@ -175,6 +175,10 @@ impl Spots {
                 let def = types.adt(*id);
                 for (variant_index, variant) in def.variants.iter().enumerate() {
                     for (index, field) in variant.fields.iter().enumerate() {
+                        // Naming a lifetime in the type of a variant's field crashes rustc.
+                        if def.kind == AdtKind::Enum && names_lifetime(types, field.ty) {
+                            continue;
+                        }
                         let field_index = index as u32;
                         let projection = match def.kind {
                             AdtKind::Enum => Projection::VariantField {
@@ -192,6 +196,22 @@ impl Spots {
             }
             _ => {}
         }
+    }
+}
+
+/// Whether a lifetime has to be written in the type.
+pub fn names_lifetime(types: &Types, ty: Ty) -> bool {
+    match types.kind(ty) {
+        TyKind::Ref(..) => true,
+        TyKind::RawPtr(_, inner) | TyKind::Array(inner, _) | TyKind::Slice(inner) => {
+            names_lifetime(types, *inner)
+        }
+        TyKind::Tuple(parts) => parts.iter().any(|&part| names_lifetime(types, part)),
+        TyKind::FnPtr { params, ret } => {
+            params.iter().chain([ret]).any(|&part| names_lifetime(types, part))
+        }
+        TyKind::Adt(id) => types.adt(*id).args.iter().any(|&arg| names_lifetime(types, arg)),
+        _ => false,
     }
 }
 

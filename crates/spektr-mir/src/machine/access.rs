@@ -66,6 +66,7 @@ impl Machine {
     pub(super) fn check_alignment(&self, spot: &Spot) -> Step<()> {
         match spot.alignment {
             Alignment::Right => Ok(()),
+            _ if spot.at == At::Open => Err(Unspecified::Address.into()),
             Alignment::Wrong { required } => Err(Undefined::Misaligned { required }.into()),
             Alignment::Open => Err(Unspecified::Alignment.into()),
         }
@@ -89,7 +90,11 @@ impl Machine {
 #[inline]
 pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) -> Step<Immediate> {
     let scalar = match shape {
-        Shape::Int(int) => number(allocation.load(offset, int.bytes()))?,
+        Shape::Int(int) => match number(allocation.load(offset, int.bytes()))? {
+            // The bits of an open NaN are just as open.
+            Scalar::Nan => Scalar::Indeterminate,
+            scalar => scalar,
+        },
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,
         Shape::Bool => match number(allocation.load(offset, 1))? {
             Scalar::Bits(bits) if bits > 1 => return Err(invalid(ty, Invalid::Bool(bits))),

@@ -82,7 +82,7 @@ impl Machine {
                 self.go_to(target);
                 Ok(())
             }
-            Target::Panic => self.unwind(cx, unwind),
+            Target::Panic => self.unwind(unwind),
         }
     }
 
@@ -283,7 +283,7 @@ impl Machine {
                 self.intrinsic(cx, intrinsic, types, args, &dest)?;
             }
             Target::Observe => self.observe(cx, args)?,
-            Target::Panic => return self.unwind(cx, Unwind::Continue),
+            Target::Panic => return self.unwind(Unwind::Continue),
             Target::Function(_) => {}
         }
         if self.ending.is_none() {

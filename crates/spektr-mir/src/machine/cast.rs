@@ -45,7 +45,11 @@ impl Machine {
             }
             CastKind::Transmute => {
                 let value = self.operand(cx, operand)?;
-                self.transmute(cx, dest, value)
+                self.transmute(cx, dest, value)?;
+                match value {
+                    Value::Spot(from) => self.after_move(cx, operand, &from),
+                    _ => Ok(()),
+                }
             }
         }
     }

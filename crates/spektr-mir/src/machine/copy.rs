@@ -14,6 +14,9 @@ impl Machine {
     /// must not overlap, unless the value is so small that Miri holds it in between.
     pub(super) fn copy(&mut self, cx: Cx, from: &Spot, to: &Spot, retag: Retag) -> Step<()> {
         if is_primitive(&cx.layout(to.ty).shape) && from.ty == to.ty {
+            if self.switches.strict_overlap && is_overlap(cx, from, to) {
+                return Err(Undefined::Overlap.into());
+            }
             let value = self.read(cx, from)?;
             return self.write_with(cx, to, value, retag);
         }
@@ -36,16 +39,13 @@ impl Machine {
         if layout.size == 0 {
             return Ok(());
         }
+        self.spend_on_bytes(u64::from(layout.size));
         let (_, start) = self.memory.read(&source, layout.size)?;
         let range = start..start + layout.size;
         let (allocation, offset) = self.memory.write(&target, layout.size)?;
         let facts = cx.facts(from.ty);
-        allocation.in_memory |=
-            !to.is_local || !facts.immediate || layout.has_references || from.ty != to.ty;
-        let overlap = source.alloc == target.alloc
-            && range.start < offset + layout.size
-            && offset < range.end;
-        if overlap && (!facts.immediate || self.switches.strict_overlap) {
+        allocation.in_memory |= !to.is_local || !facts.immediate || from.ty != to.ty;
+        if is_overlap(cx, from, to) && (!facts.immediate || self.switches.strict_overlap) {
             return Err(Undefined::Overlap.into());
         }
         self.memory.copy((source.alloc, range), (target.alloc, offset))
@@ -65,4 +65,12 @@ pub(super) fn is_primitive(shape: &Shape) -> bool {
         shape,
         Shape::Int(_) | Shape::Bool | Shape::Char | Shape::Float(_) | Shape::Thin | Shape::Wide
     )
+}
+
+/// Whether two places share memory.
+pub(super) fn is_overlap(cx: Cx, a: &Spot, b: &Spot) -> bool {
+    let (At::Memory(p), At::Memory(q)) = (a.at, b.at) else { return false };
+    let p_end = p.offset + i64::from(cx.layout(a.ty).size);
+    let q_end = q.offset + i64::from(cx.layout(b.ty).size);
+    p.alloc == q.alloc && p.offset < q_end && q.offset < p_end
 }

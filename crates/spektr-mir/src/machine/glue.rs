@@ -70,7 +70,7 @@ impl Machine {
     pub(super) fn step_glue(&mut self, cx: Cx) -> Step<()> {
         let Some(glue) = &mut self.stack.top_mut().glue else { return Ok(()) };
         match glue.work.pop() {
-            None => self.finish_glue(cx),
+            None => self.finish_glue(),
             Some(Piece::Value(spot)) => self.drop_value(cx, spot),
             Some(Piece::Fields(spot)) => self.drop_fields(cx, spot),
             Some(Piece::Elements(spot, index)) => {
@@ -139,19 +139,19 @@ impl Machine {
         Ok(())
     }
 
-    fn finish_glue(&mut self, cx: Cx) -> Step<()> {
+    fn finish_glue(&mut self) -> Step<()> {
         self.end_protectors()?;
         let Some(frame) = self.stack.pop() else { return Ok(()) };
         let Some(glue) = frame.glue else { return Ok(()) };
         if glue.unwinding {
-            return self.unwind(cx, glue.unwind);
+            return self.unwind(glue.unwind);
         }
         self.go_to(glue.target);
         Ok(())
     }
 
     /// Unwinding arrives in the top frame: follow its action, or leave it for its caller's.
-    pub(super) fn unwind(&mut self, cx: Cx, action: Unwind) -> Step<()> {
+    pub(super) fn unwind(&mut self, action: Unwind) -> Step<()> {
         let mut action = action;
         loop {
             match action {
@@ -170,7 +170,7 @@ impl Machine {
                         return Ok(());
                     }
                     Return::To { unwind, .. } => action = unwind,
-                    Return::Glue => return self.unwind_into_glue(cx),
+                    Return::Glue => return self.unwind_into_glue(),
                 },
             }
         }
@@ -185,7 +185,7 @@ impl Machine {
     }
 
     /// A destructor unwound: its siblings still run; a second time is one too many.
-    fn unwind_into_glue(&mut self, _cx: Cx) -> Step<()> {
+    fn unwind_into_glue(&mut self) -> Step<()> {
         if let Some(glue) = &mut self.stack.top_mut().glue {
             if glue.unwinding {
                 self.ending = Some(Ending::Aborted);

@@ -25,6 +25,7 @@ mod operand;
 mod peek;
 mod place;
 mod pointer;
+mod quick;
 mod retag;
 mod rvalue;
 mod statement;
@@ -35,7 +36,7 @@ mod validate;
 mod value;
 mod variant;
 
-pub use diagnostic::{Diagnostic, Location};
+pub use diagnostic::{Diagnostic, Location, Note, explain};
 pub use memory::Owner;
 pub use peek::{Peek, PointsTo};
 pub use stop::{Invalid, Step, Stop, Undefined, Unspecified};
@@ -199,7 +200,7 @@ impl Machine {
         function: FnId,
         args: &[crate::syntax::ConstTree],
     ) -> Step<()> {
-        self.with_cx(program, |machine, cx| {
+        self.unfuelled(program, |machine, cx| {
             machine.ending = None;
             machine.push_frame(cx, function, Return::End)?;
             for (index, arg) in args.iter().enumerate() {
@@ -239,15 +240,30 @@ impl Machine {
         })
     }
 
-    /// One statement in the running function, which need not contain it.
+    /// One statement in the running function, which need not contain it. Fuel is not spent.
     pub fn step_statement(&mut self, program: &Program, statement: &Statement) -> Step<()> {
-        self.with_cx(program, |machine, cx| machine.statement(cx, statement))
+        self.unfuelled(program, |machine, cx| machine.statement(cx, statement))
     }
 
     /// One terminator in the running function, which need not contain it. A call only
     /// enters its callee: see [`Machine::run_to_depth`].
     pub fn step_terminator(&mut self, program: &Program, terminator: &Terminator) -> Step<()> {
-        self.with_cx(program, |machine, cx| machine.terminator(cx, terminator))
+        self.unfuelled(program, |machine, cx| machine.terminator(cx, terminator))
+    }
+
+    fn unfuelled(
+        &mut self,
+        program: &Program,
+        work: impl FnOnce(&mut Machine, Cx) -> Step<()>,
+    ) -> Step<()> {
+        let fuel = std::mem::replace(&mut self.fuel, u64::MAX);
+        let result = self.with_cx(program, work);
+        self.fuel = fuel;
+        self.credit += 1;
+        if self.memory.wants_collection && result.is_ok() {
+            self.collect();
+        }
+        result
     }
 
     /// Tells the machine of a new local of the running function.
@@ -297,6 +313,11 @@ impl Machine {
     /// The running function and its current block.
     pub fn position(&self) -> Option<(FnId, BlockId)> {
         self.stack.frames().last().map(|frame| (frame.function, frame.block))
+    }
+
+    /// Whether a value is being dropped piece by piece: no block runs then.
+    pub fn is_dropping(&self) -> bool {
+        self.stack.frames().last().is_some_and(|frame| frame.glue.is_some())
     }
 
     /// Goes on at a block of the running function.
@@ -422,6 +443,15 @@ impl Machine {
                 Ok(())
             }
             None => Err(Box::new(Stop::OutOfFuel)),
+        }
+    }
+
+    /// Large values cost steps of their own, so that fuel bounds time. A step that has
+    /// begun is finished all the same.
+    #[inline]
+    fn spend_on_bytes(&mut self, bytes: u64) {
+        if bytes >= 64 {
+            self.fuel = self.fuel.saturating_sub(bytes / 64);
         }
     }
 

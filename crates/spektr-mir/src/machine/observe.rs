@@ -17,14 +17,17 @@ use super::memory::Owner;
 use super::operand::Value;
 use super::place::{At, Spot, whole};
 use super::retag::Retag;
-use super::stop::Step;
+use super::stop::{Step, Stop};
 use super::terminator::Argument;
 use super::types::Cx;
 use super::value::{AllocId, Scalar};
 
+const MAX_BYTES_PER_STEP: u64 = 1 << 16;
+
 impl Machine {
     /// Shows the leaves of the arguments, which are passed as to any function.
     pub(super) fn observe(&mut self, cx: Cx, args: &[Argument]) -> Step<()> {
+        self.spend_on_leaves(cx, args)?;
         let before = self.stack.top().protected.len();
         let start = self.trace.len();
         let site = self.site();
@@ -40,6 +43,21 @@ impl Machine {
             let ended = self.stack.top_mut().protected.split_off(before);
             self.release_all(&ended)?;
         }
+        Ok(())
+    }
+
+    /// What is shown costs time and memory: at most so many bytes of it per step that is left.
+    fn spend_on_leaves(&mut self, cx: Cx, args: &[Argument]) -> Step<()> {
+        let size = |arg: &Argument| match arg.value() {
+            Value::Unit => 0,
+            Value::Immediate(_, ty) => u64::from(cx.layout(ty).size),
+            Value::Spot(spot) => u64::from(cx.layout(spot.ty).size),
+        };
+        let bytes: u64 = args.iter().map(size).sum();
+        if bytes / MAX_BYTES_PER_STEP > self.fuel {
+            return Err(Box::new(Stop::OutOfFuel));
+        }
+        self.fuel = self.fuel.saturating_sub(bytes / 16);
         Ok(())
     }
 
@@ -66,7 +84,7 @@ impl Machine {
             Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
                 let nan = match (&layout.shape, value.first()) {
-                    (_, Scalar::Nan) => true,
+                    (Shape::Float(_), Scalar::Nan) => true,
                     (Shape::Float(kind), Scalar::Bits(bits)) => float::is_nan(*kind, bits),
                     _ => false,
                 };

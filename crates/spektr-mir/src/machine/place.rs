@@ -96,6 +96,7 @@ impl Machine {
     }
 
     fn give_memory(&mut self, local: Local, layout: &Layout) -> Step<AllocId> {
+        self.spend_on_bytes(u64::from(layout.size));
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
         let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
@@ -147,8 +148,11 @@ impl Machine {
             At::Memory(pointer) if layout.promised => {
                 At::Memory(self.step_inside(pointer, offset)?)
             }
-            At::Memory(pointer) => At::Memory(step_into(cx, pointer, layout, offset, ty)?),
-            At::Address(address) => At::Address(address.wrapping_add(u64::from(offset))),
+            At::Memory(pointer) => At::Memory(self.step_into(cx, pointer, layout, offset, ty)?),
+            At::Address(address) => {
+                check_nameable(layout, cx.layout(ty))?;
+                At::Address(step_nowhere(address, u64::from(offset))?)
+            }
             At::Open => At::Open,
         };
         let through_shared = (shared && !layout.promised) || spot.through_shared;
@@ -171,7 +175,7 @@ impl Machine {
                 let distance = distance.min(u64::from(u32::MAX)) as u32;
                 At::Memory(self.step_inside(pointer, distance)?)
             }
-            At::Address(address) => At::Address(address.wrapping_add(distance)),
+            At::Address(address) => At::Address(step_nowhere(address, distance)?),
             At::Open => At::Open,
         };
         Ok(Spot { at, ty, len: 0, is_local: false, ..spot })
@@ -191,6 +195,33 @@ impl Machine {
         Ok(pointer)
     }
 
+    /// Into a field of an opaque type. A transparent wrapper is its field.
+    fn step_into(
+        &self,
+        cx: Cx,
+        pointer: Pointer,
+        layout: &Layout,
+        offset: u32,
+        ty: Ty,
+    ) -> Step<Pointer> {
+        check_region(cx, &pointer, layout)?;
+        if let Ok(slot) = self.memory.get(pointer.alloc)
+            && self.memory.reach(&pointer, u64::from(layout.size)).is_err()
+        {
+            return Err(super::memory::beyond(slot, &pointer, u64::from(layout.size)));
+        }
+        let field = cx.layout(ty);
+        let position = pointer.offset + i64::from(offset);
+        if field.element == layout.element && !field.promised {
+            return Ok(Pointer { offset: position, ..pointer });
+        }
+        let start = position.clamp(0, i64::from(u32::MAX / 2)) as u32;
+        let element = if field.promised { Element::Bytes } else { Element::Opaque(field.element) };
+        let align = field.align.min(layout.align).min(pointer.region.align);
+        let region = Region { start, end: start + field.size, align, element };
+        Ok(Pointer { offset: position, region, ..pointer })
+    }
+
     fn index_value(&mut self, cx: Cx, local: Local) -> Step<u64> {
         let spot = self.local_spot(cx, local)?;
         match self.read(cx, &spot)? {
@@ -200,30 +231,26 @@ impl Machine {
     }
 }
 
+/// A step from an address that belongs to nothing: there is no object to stay in.
+fn step_nowhere(address: u64, distance: u64) -> Step<u64> {
+    if distance > 0 {
+        return Err(Undefined::NoProvenance { address }.into());
+    }
+    Ok(address)
+}
+
+/// How far into an opaque type a field lies is open, unless the type is only its wrapper.
+fn check_nameable(layout: &Layout, field: &Layout) -> Step<()> {
+    let wrapper = field.element == layout.element;
+    if layout.promised || wrapper { Ok(()) } else { Err(Unspecified::Layout.into()) }
+}
+
 /// A pointer to all of an allocation that holds one value.
 #[inline]
 pub(super) fn whole(alloc: AllocId, layout: &Layout) -> Pointer {
     let element = if layout.promised { Element::Bytes } else { Element::Opaque(layout.element) };
     let region = Region { start: 0, end: layout.size, align: layout.align, element };
     Pointer { alloc, tag: Tag::ROOT, offset: 0, region }
-}
-
-/// Into a field of an opaque type. A transparent wrapper is its field.
-fn step_into(cx: Cx, pointer: Pointer, layout: &Layout, offset: u32, ty: Ty) -> Step<Pointer> {
-    let field = cx.layout(ty);
-    check_region(cx, &pointer, layout)?;
-    if field.element == layout.element && !field.promised {
-        return Ok(Pointer { offset: pointer.offset + i64::from(offset), ..pointer });
-    }
-    let position = pointer.offset + i64::from(offset);
-    // A field that straddles out of bounds is caught at the access: its region ends where
-    // that of the whole does.
-    let start = position.clamp(0, i64::from(u32::MAX)) as u32;
-    let end = start.saturating_add(field.size).min(pointer.region.end.max(start));
-    let element = if field.promised { Element::Bytes } else { Element::Opaque(field.element) };
-    let align = field.align.min(layout.align).min(pointer.region.align);
-    let region = Region { start, end, align, element };
-    Ok(Pointer { offset: position, region, ..pointer })
 }
 
 /// Whether the bytes at the pointer are what the type takes them for: promised bytes for a

@@ -9,6 +9,7 @@ use crate::syntax::{
 
 use super::Machine;
 use super::access::{known, some_nan, store};
+use super::copy::is_overlap;
 use super::operand::Value;
 use super::place::{At, Spot};
 use super::retag::Retag;
@@ -20,6 +21,25 @@ impl Machine {
     /// `place = rvalue`: the destination is found first, then the operands in order.
     #[inline]
     pub(super) fn assign(&mut self, cx: Cx, place: &Place, rvalue: &Rvalue) -> Step<()> {
+        let done = match rvalue {
+            Rvalue::Binary(op, left, right) => self.quick_binary(cx, place, *op, left, right)?,
+            Rvalue::Use(operand)
+                if place.projection.is_empty() && !self.switches.strict_overlap =>
+            {
+                match self.quick_operand(cx, operand) {
+                    Some((bits, _)) => self.quick_write(cx, place.local, bits),
+                    None => false,
+                }
+            }
+            _ => false,
+        };
+        if done {
+            return Ok(());
+        }
+        self.assign_anything(cx, place, rvalue)
+    }
+
+    fn assign_anything(&mut self, cx: Cx, place: &Place, rvalue: &Rvalue) -> Step<()> {
         let dest = self.place(cx, place)?;
         if dest.through_shared {
             self.claim(cx, place, true)?;
@@ -74,7 +94,7 @@ impl Machine {
             Shape::Thin if op == BinOp::Offset => {
                 return self.offset(cx, ty, left.first(), right.first(), right_ty);
             }
-            _ => return self.compare_pointers(cx, op, left, right),
+            _ => return self.compare_pointers(op, left, right),
         };
         match (left.first(), right.first()) {
             (Scalar::Bits(a), Scalar::Bits(b)) if int.bits() <= 64 => {
@@ -260,15 +280,18 @@ impl Machine {
             return Ok(());
         }
         let all = u64::from(size) * count;
+        self.spend_on_bytes(all);
         let range = self.memory.reach(&pointer, all)?;
         if count > 1 {
             let rest = range.start + size..range.end;
             self.memory.note(&pointer, AccessKind::Write, rest)?;
         }
-        for index in 1..count as u32 {
-            let source = range.start..range.start + size;
-            self.memory
-                .copy((pointer.alloc, source), (pointer.alloc, range.start + index * size))?;
+        // What is there is copied again and again, twice as much each time.
+        let (mut done, all) = (size, range.end - range.start);
+        while done < all {
+            let source = range.start..range.start + done.min(all - done);
+            self.memory.copy((pointer.alloc, source), (pointer.alloc, range.start + done))?;
+            done += done.min(all - done);
         }
         Ok(())
     }
@@ -340,26 +363,14 @@ impl Machine {
                 Ok(())
             }
             Value::Spot(from) => {
-                if self.switches.strict_overlap {
-                    self.check_apart(cx, &from, dest)?;
+                // In the stricter reading, no operand may lie in the destination.
+                if self.switches.strict_overlap && is_overlap(cx, &from, dest) {
+                    return Err(Undefined::Overlap.into());
                 }
                 self.copy_bytes(cx, &from, part)?;
                 self.after_move(cx, operand, &from)
             }
         }
-    }
-
-    /// In the stricter reading, no operand of an aggregate may lie in its destination.
-    fn check_apart(&self, cx: Cx, from: &Spot, dest: &Spot) -> Step<()> {
-        let (At::Memory(a), At::Memory(b)) = (from.at, dest.at) else { return Ok(()) };
-        let (a_end, b_end) = (
-            a.offset + i64::from(cx.layout(from.ty).size),
-            b.offset + i64::from(cx.layout(dest.ty).size),
-        );
-        if a.alloc == b.alloc && a.offset < b_end && b.offset < a_end {
-            return Err(Undefined::Overlap.into());
-        }
-        Ok(())
     }
 
     /// The length that a `usize` operand gives.

@@ -19,7 +19,7 @@ impl Machine {
                 if spot.through_shared {
                     self.claim(cx, place, false)?;
                 }
-                self.write_variant(cx, &spot, *variant)
+                self.set_variant(cx, &spot, *variant)
             }
             // What is assumed must hold.
             StatementKind::Assume(operand) => match self.known_operand(cx, operand)? {

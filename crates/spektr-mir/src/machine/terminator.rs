@@ -49,7 +49,7 @@ impl Machine {
             }
             TerminatorKind::Return => self.return_from_call(cx),
             TerminatorKind::Unreachable => Err(Undefined::Unreachable.into()),
-            TerminatorKind::UnwindResume => self.unwind(cx, Unwind::Continue),
+            TerminatorKind::UnwindResume => self.unwind(Unwind::Continue),
             TerminatorKind::UnwindTerminate(_) => {
                 self.ending = Some(Ending::Aborted);
                 Ok(())
@@ -72,8 +72,10 @@ impl Machine {
         arms: &[(u128, BlockId)],
         otherwise: BlockId,
     ) -> Step<BlockId> {
-        let (scalar, _) = self.scalar(cx, subject)?;
-        let value = access::known(scalar)?;
+        let value = match self.quick_operand(cx, subject) {
+            Some((bits, _)) => bits,
+            None => access::known(self.scalar(cx, subject)?.0)?,
+        };
         let arm = arms.iter().find(|(arm, _)| *arm == value);
         Ok(arm.map_or(otherwise, |(_, target)| *target))
     }

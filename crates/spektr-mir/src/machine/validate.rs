@@ -42,7 +42,10 @@ impl Machine {
             }
             Shape::Thin | Shape::Wide => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
-                self.settle_pointer(cx, (alloc, offset), ty, value, retag)
+                self.settle_pointer(cx, (alloc, offset), ty, value, retag)?;
+                // Miri writes the new tag of a part back to memory.
+                self.memory.get_mut(alloc)?.in_memory |= layout.has_references;
+                Ok(())
             }
             Shape::Fields(offsets) => {
                 for (field, &at) in offsets.iter().enumerate() {
@@ -109,9 +112,9 @@ impl Machine {
                 Ok(())
             }
             TyKind::FnPtr { .. } => match pointer {
-                Scalar::Function(_) => Ok(()),
                 Scalar::Bits(0) => Err(invalid(ty, Invalid::Null)),
-                Scalar::Bits(_) | Scalar::Pointer(_) => Err(invalid(ty, Invalid::Function)),
+                // Whether there is a function is asked when it is called.
+                Scalar::Function(_) | Scalar::Bits(_) | Scalar::Pointer(_) => Ok(()),
                 Scalar::Indeterminate | Scalar::Nan => Err(Unspecified::Address.into()),
             },
             TyKind::RawPtr(..) => self.settle_raw(alloc, offset, pointer),

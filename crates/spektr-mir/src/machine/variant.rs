@@ -38,29 +38,68 @@ impl Machine {
         let At::Memory(base) = spot.at else { return Ok(0) };
         let offset = base.offset as u32;
         let variant = self.variant_in(cx, base.alloc, offset, spot.ty)?;
-        if cx.facts(spot.ty).may_lack_tag {
-            self.check_payload(cx, base.alloc, offset, spot.ty, variant)?;
-        }
+        self.check_payload(cx, base.alloc, offset, spot.ty, variant)?;
         Ok(variant)
     }
 
     /// Without a tag of its own, an enum is told by its data: that has to be there.
     fn check_payload(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty, variant: u32) -> Step<()> {
+        if !cx.facts(ty).may_lack_tag {
+            return Ok(());
+        }
         let Shape::Enum { variants, .. } = &cx.layout(ty).shape else { return Ok(()) };
-        let allocation = self.memory.get(alloc)?;
         for (field, &at) in variants[variant as usize].iter().enumerate() {
             let part = cx.field(ty, variant, field as u32);
-            let range = offset + at..offset + at + cx.layout(part).size;
-            let missing = |s: &u8| matches!(*s, state::UNINIT | state::LEFTOVER | state::SHADOWED);
-            if cx.facts(part).has_niche && allocation.states(range).iter().any(missing) {
+            if cx.facts(part).has_niche && !self.is_filled(cx, alloc, offset + at, part) {
                 return Err(Unspecified::Layout.into());
             }
         }
         Ok(())
     }
 
-    /// `SetDiscriminant`, and the last step of making a variant: says which variant it is
-    /// and leaves the data alone.
+    /// Whether every byte that a value needs is initialised.
+    fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
+        let layout = cx.layout(ty);
+        if layout.size == 0 {
+            return true;
+        }
+        let part = |at: &u32, variant, field| {
+            self.is_filled(cx, alloc, offset + at, cx.field(ty, variant, field as u32))
+        };
+        match &layout.shape {
+            Shape::Fields(offsets) => {
+                offsets.iter().enumerate().all(|(field, at)| part(at, 0, field))
+            }
+            Shape::Array { element, stride, count } => (0..*count as u32)
+                .all(|index| self.is_filled(cx, alloc, offset + index * stride, *element)),
+            Shape::Union(_) => true,
+            Shape::Enum { variants, .. } => match self.variant_in(cx, alloc, offset, ty) {
+                Ok(variant) => variants[variant as usize]
+                    .iter()
+                    .enumerate()
+                    .all(|(field, at)| part(at, variant, field)),
+                Err(_) => false,
+            },
+            _ => self.memory.get(alloc).is_ok_and(|allocation| {
+                let states = allocation.states(offset..offset + layout.size);
+                let missing =
+                    |s: &u8| matches!(*s, state::UNINIT | state::LEFTOVER | state::SHADOWED);
+                !states.iter().any(missing)
+            }),
+        }
+    }
+
+    /// `SetDiscriminant`: where the variant may be told by its data, the data has to be
+    /// there already.
+    pub(super) fn set_variant(&mut self, cx: Cx, spot: &Spot, variant: u32) -> Step<()> {
+        self.write_variant(cx, spot, variant)?;
+        match spot.at {
+            At::Memory(p) => self.check_payload(cx, p.alloc, p.offset as u32, spot.ty, variant),
+            _ => Ok(()),
+        }
+    }
+
+    /// The last step of making a variant: says which it is and leaves the data alone.
     pub(super) fn write_variant(&mut self, cx: Cx, spot: &Spot, variant: u32) -> Step<()> {
         let layout = cx.layout(spot.ty);
         let Shape::Enum { tag, variants } = &layout.shape else { return Ok(()) };
@@ -73,16 +112,11 @@ impl Machine {
             TagShape::Uninhabited => Err(invalid(spot.ty, Invalid::Uninhabited)),
             TagShape::Index { .. } if variants.len() == 1 => Ok(()),
             TagShape::Index { offset } => {
-                let untold = cx.facts(spot.ty).may_lack_tag;
-                let size = if untold { layout.size } else { 4 };
+                let size = if cx.facts(spot.ty).may_lack_tag { layout.size } else { 4 };
                 let (allocation, base) = self.memory.write(&pointer, size)?;
                 allocation.in_memory = true;
                 allocation.store(base + offset, 4, u128::from(variant));
-                self.share_storage(cx, pointer.alloc, base, spot.ty, variant)?;
-                if untold {
-                    self.check_payload(cx, pointer.alloc, base, spot.ty, variant)?;
-                }
-                Ok(())
+                self.share_storage(cx, pointer.alloc, base, spot.ty, variant)
             }
             TagShape::Discriminant { offset, int } => {
                 pointer.offset += i64::from(offset);

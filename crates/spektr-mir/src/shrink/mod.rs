@@ -7,6 +7,7 @@
 mod aggregates;
 mod apply;
 mod calls;
+mod collect;
 mod edit;
 pub mod facts;
 mod flow;
@@ -22,6 +23,7 @@ mod tidy;
 mod types;
 
 pub use apply::apply;
+pub use collect::collect;
 pub use edit::{Change, Kind};
 pub use offer::offers;
 pub use tidy::tidy;

@@ -9,7 +9,7 @@ use crate::interrupt;
 use crate::words::{number, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use spektr_hunt::campaign::Manner;
-use spektr_hunt::closer::{Reduction, Smaller, reduce_finding, reduce_subject};
+use spektr_hunt::closer::{Reducer, Reduction, Smaller, reduce_finding};
 use spektr_hunt::court::Cost;
 use spektr_hunt::reduce::Step;
 use spektr_hunt::triage::triage;
@@ -27,7 +27,8 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let mut watch = |step: &Step| bar.set_message(progress(step));
     let smaller = match chosen {
         Chosen::Finding { wing, store, finding, room } => {
-            reduce_finding(&store, wing, room.court(), &finding, jobs, &stop, &mut watch)?
+            let reducer = Reducer { wing, court: room.court(), jobs, stop: &stop };
+            reduce_finding(&store, &reducer, &finding, &mut watch)?
         }
         Chosen::File { wing, subject, room } => {
             let court = room.court();
@@ -35,7 +36,7 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
             let outcome = triage(court, subject.case(), configuration, &mut Cost::default())?;
             let triage = known(outcome)?;
             let program = subject.program.as_ref();
-            reduce_subject(wing, court, program, &triage, jobs, &stop, &mut watch)?
+            Reducer { wing, court, jobs, stop: &stop }.reduce(program, &triage, &mut watch)?
         }
     };
     bar.finish_and_clear();

@@ -1,12 +1,11 @@
 //! Intrinsics on pointers and memory.
 
-use std::ops::Range;
-
 use crate::syntax::{Intrinsic, Ty};
 
 use super::Call;
 use crate::machine::Machine;
 use crate::machine::access::known;
+use crate::machine::copy::is_overlap;
 use crate::machine::memory::{Owner, state};
 use crate::machine::place::{Alignment, At, Spot, check_region, whole};
 use crate::machine::pointer::pointee_of;
@@ -52,7 +51,6 @@ impl Machine {
                 self.put(cx, &to, call.args[1].value(), Retag::Plain)?;
             }
             I::TypedSwapNonoverlapping => self.swap(cx, call)?,
-            I::AddWithOverflow | I::SubWithOverflow | I::MulWithOverflow | I::ThreeWayCompare => {}
             _ => return Ok(false),
         }
         Ok(true)
@@ -118,6 +116,7 @@ impl Machine {
             At::Memory(pointer) => {
                 check_region(cx, &pointer, layout)?;
                 self.memory.reach(&pointer, size)?;
+                self.spend_on_bytes(size);
                 Ok(Some((pointer, size as u32)))
             }
             At::Address(address) => Err(Undefined::NoProvenance { address }.into()),
@@ -203,7 +202,7 @@ impl Machine {
     /// `typed_swap_nonoverlapping`: two typed copies with something in between.
     fn swap(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (a, b) = (self.target(cx, call, 0)?, self.target(cx, call, 1)?);
-        if overlap(cx, &a, &b) {
+        if is_overlap(cx, &a, &b) {
             return Err(Undefined::Overlap.into());
         }
         let (alloc, between) = self.temporary(cx, a.ty)?;
@@ -217,19 +216,5 @@ impl Machine {
         let layout = cx.layout(ty);
         let alloc = self.memory.allocate(layout.size, layout.align, Owner::Argument)?;
         Ok((alloc, Spot::sized(At::Memory(whole(alloc, layout)), ty)))
-    }
-}
-
-fn overlap(cx: Cx, a: &Spot, b: &Spot) -> bool {
-    let range = |spot: &Spot| -> Option<(AllocId, Range<i64>)> {
-        let At::Memory(pointer) = spot.at else { return None };
-        let size = i64::from(cx.layout(spot.ty).size);
-        Some((pointer.alloc, pointer.offset..pointer.offset + size))
-    };
-    match (range(a), range(b)) {
-        (Some((a, a_range)), Some((b, b_range))) => {
-            a == b && a_range.start < b_range.end && b_range.start < a_range.end
-        }
-        _ => false,
     }
 }

@@ -36,10 +36,9 @@ impl Machine {
         dest: &Spot,
     ) -> Step<()> {
         let call = Call { types, args, dest };
-        if let Some(result) = self.number_intrinsic(cx, intrinsic, call)? {
-            return self.write(cx, dest, Immediate::Scalar(result));
-        }
-        if self.memory_intrinsic(cx, intrinsic, call)? {
+        if self.number_intrinsic(cx, intrinsic, call)?
+            || self.memory_intrinsic(cx, intrinsic, call)?
+        {
             return Ok(());
         }
         self.other_intrinsic(cx, intrinsic, call)
@@ -51,7 +50,7 @@ impl Machine {
         let dest = call.dest;
         match intrinsic {
             I::SizeOf | I::AlignOf => {
-                let layout = cx.layout(call.generic(cx));
+                let layout = cx.layout(call.generic());
                 let number = if intrinsic == I::SizeOf { layout.size } else { layout.align };
                 let promised = layout.promised;
                 self.write(cx, dest, promise(promised, u64::from(number)))
@@ -76,7 +75,7 @@ impl Machine {
                 self.write(cx, dest, Scalar::Bits(bits).into())
             }
             I::NeedsDrop => {
-                let needed = cx.facts(call.generic(cx)).needs_drop;
+                let needed = cx.facts(call.generic()).needs_drop;
                 self.write(cx, dest, Scalar::from(needed).into())
             }
             I::Transmute | I::TransmuteUnchecked => self.transmute(cx, dest, call.args[0].value()),
@@ -95,7 +94,7 @@ impl Machine {
                 }
             }
             I::AssertInhabited => {
-                if !cx.layout(call.generic(cx)).inhabited {
+                if !cx.layout(call.generic()).inhabited {
                     self.ending = Some(Ending::Aborted);
                 }
                 Ok(())
@@ -122,7 +121,7 @@ impl Machine {
 
 impl Call<'_> {
     /// The generic argument, or what stands for it: the first argument's type.
-    fn generic(&self, _cx: Cx) -> Ty {
+    fn generic(&self) -> Ty {
         match (self.types.first(), self.args.first().map(|arg| arg.value())) {
             (Some(ty), _) => *ty,
             (None, Some(Value::Spot(spot))) => spot.ty,

@@ -13,22 +13,33 @@ use crate::machine::types::Cx;
 use crate::machine::value::Scalar;
 
 impl Machine {
-    /// The result, if the intrinsic is one on numbers with a single number as its result.
+    /// Whether the intrinsic is one on numbers; then it is done.
     pub(super) fn number_intrinsic(
         &mut self,
         cx: Cx,
         intrinsic: Intrinsic,
         call: Call,
+    ) -> Step<bool> {
+        let result = match intrinsic {
+            Intrinsic::FloatToIntUnchecked => self.float_to_int(cx, call)?,
+            _ if is_float(intrinsic) => self.float_intrinsic(cx, intrinsic, call)?,
+            _ if is_integer(intrinsic) => match self.integer_intrinsic(cx, intrinsic, call)? {
+                Some(result) => result,
+                None => return Ok(true),
+            },
+            _ => return Ok(false),
+        };
+        self.write(cx, call.dest, result.into())?;
+        Ok(true)
+    }
+
+    /// The number that results; none if it was something else, which is written already.
+    fn integer_intrinsic(
+        &mut self,
+        cx: Cx,
+        intrinsic: Intrinsic,
+        call: Call,
     ) -> Step<Option<Scalar>> {
-        if is_float(intrinsic) {
-            return self.float_intrinsic(cx, intrinsic, call).map(Some);
-        }
-        if intrinsic == Intrinsic::FloatToIntUnchecked {
-            return self.float_to_int(cx, call).map(Some);
-        }
-        if !is_integer(intrinsic) {
-            return Ok(None);
-        }
         let (a, ty) = self.argument(cx, call, 0)?;
         let kind = match cx.kind(ty) {
             TyKind::Int(kind) => *kind,

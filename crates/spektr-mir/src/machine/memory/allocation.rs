@@ -159,7 +159,8 @@ impl Allocation {
         let (start, end) = (offset as usize, (offset + size) as usize);
         let (bytes, states) = (&self.bytes[start..end], &self.states[start..end]);
         if !all_init(states) {
-            return load_doubtful(states);
+            let cut = self.states.get(end) == Some(&state::NAN_REST);
+            return load_doubtful(states, cut);
         }
         Loaded::Bits(little_endian(bytes))
     }
@@ -329,12 +330,13 @@ impl Allocation {
 }
 
 #[cold]
-fn load_doubtful(states: &[u8]) -> Loaded {
+fn load_doubtful(states: &[u8], cut: bool) -> Loaded {
+    let nan_rest = |s: &u8| *s == state::NAN_REST;
     if states.contains(&state::UNINIT) {
         Loaded::Uninit
     } else if states.iter().any(|&s| s == state::SHADOWED || s == state::LEFTOVER) {
         Loaded::Shared
-    } else if states[0] == state::NAN_START && states[1..].iter().all(|&s| s == state::NAN_REST) {
+    } else if states[0] == state::NAN_START && states[1..].iter().all(nan_rest) && !cut {
         Loaded::Nan
     } else {
         Loaded::Open

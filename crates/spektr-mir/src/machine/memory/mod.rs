@@ -14,7 +14,7 @@ use super::stop::{Step, Stop, Undefined, Unspecified};
 use super::value::{AllocId, Pointer, Region};
 
 /// More memory than this at once ends a run, as more steps than its fuel do.
-const MAX_LIVE_BYTES: u64 = 1 << 29;
+const MAX_LIVE_BYTES: u64 = 1 << 28;
 
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
@@ -108,6 +108,18 @@ impl Memory {
             return Err(Undefined::Dangling(id).into());
         }
         Ok(self.slot_mut(id.index))
+    }
+
+    /// The memory of a live local, which is never freed while it is one.
+    #[inline]
+    pub fn of_local(&self, id: AllocId) -> &Allocation {
+        &self.slots[id.index as usize]
+    }
+
+    /// The same, for changes.
+    #[inline]
+    pub fn of_local_mut(&mut self, id: AllocId) -> &mut Allocation {
+        self.slot_mut(id.index)
     }
 
     #[inline]

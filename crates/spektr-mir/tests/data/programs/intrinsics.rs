@@ -284,7 +284,7 @@ fn f(a: i32, b: i32, u: u32, v: u8, x: f32, y: f32, d: f64, h: f16, q: f128) {
         s77 = { Call(unit = show(r77), ReturnTo(c78), UnwindUnreachable()) }
         c78 = { Call(r78 = core::intrinsics::ptr_offset_from_unsigned(p8, p8), ReturnTo(s78), UnwindUnreachable()) }
         s78 = { Call(unit = show(r78), ReturnTo(c79), UnwindUnreachable()) }
-        c79 = { Call(r79 = core::intrinsics::ptr_mask(p8, 18446744073709551615), ReturnTo(s79), UnwindUnreachable()) }
+        c79 = { r79 = p8 as *const u8; Goto(s79) }
         s79 = { Call(unit = show(r79), ReturnTo(c80), UnwindUnreachable()) }
         c80 = { Call(unit = core::ptr::copy_nonoverlapping(pa, pb, 1), ReturnTo(s80), UnwindUnreachable()) }
         s80 = { Call(unit = show(arr2), ReturnTo(c81), UnwindUnreachable()) }
@@ -310,7 +310,7 @@ fn f(a: i32, b: i32, u: u32, v: u8, x: f32, y: f32, d: f64, h: f16, q: f128) {
         s90 = { Call(unit = show(r90), ReturnTo(c91), UnwindUnreachable()) }
         c91 = { Call(unit = core::intrinsics::unaligned_volatile_store(pb, arr), ReturnTo(s91), UnwindUnreachable()) }
         s91 = { Call(unit = show(arr2), ReturnTo(c92), UnwindUnreachable()) }
-        c92 = { Call(r92 = core::mem::size_of::<(u32, u8)>(), ReturnTo(s92), UnwindUnreachable()) }
+        c92 = { Call(r92 = core::mem::size_of::<[u16; 4]>(), ReturnTo(s92), UnwindUnreachable()) }
         s92 = { Call(unit = show(r92), ReturnTo(c93), UnwindUnreachable()) }
         c93 = { Call(r93 = core::mem::align_of::<u64>(), ReturnTo(s93), UnwindUnreachable()) }
         s93 = { Call(unit = show(r93), ReturnTo(c94), UnwindUnreachable()) }

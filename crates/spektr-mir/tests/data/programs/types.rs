@@ -10,6 +10,7 @@ use core::ptr::NonNull;
 #[derive(Clone, Copy)]
 pub struct Unit;
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub struct Pair(pub i8, u16);
 #[derive(Clone, Copy)]
 #[repr(C)]

@@ -1,0 +1,220 @@
+//! Dossiers: everything that is known about a bug or a campaign, gathered for the report
+//! crate. What the store does not hold is found out by experiment where compilers are here;
+//! without them a dossier says less, never something else.
+
+mod campaign;
+mod names;
+mod proof;
+
+pub use campaign::{campaign, page};
+
+use crate::closer::{CloserTrouble, known_triage};
+use crate::court::{Case, CourtTrouble, Guilt};
+use crate::store::{Bug, Finding, Store, StoreTrouble};
+use crate::triage::Triage;
+use crate::tribunal::Tribunal;
+use names::{bare_function, telling_words};
+use proof::Proof;
+use spektr_judge::{Outcome, VerdictClass};
+use spektr_report::facts;
+use spektr_wing::{Complaint, Execution, Fuel, Purpose, Size, Wing};
+
+/// Why there is no dossier.
+#[derive(Debug, thiserror::Error)]
+pub enum DossierTrouble {
+    #[error(transparent)]
+    Store(#[from] StoreTrouble),
+    #[error(transparent)]
+    Court(#[from] CourtTrouble),
+    #[error(transparent)]
+    Closer(#[from] CloserTrouble),
+    #[error("the stored program is no longer understood: {0}")]
+    Unreadable(#[from] Complaint),
+    #[error("{0}")]
+    NotStandalone(#[from] facts::NotStandalone),
+    #[error("the program does not show the bug on its own: {0}")]
+    NotAlone(String),
+    #[error("the finding is not triaged yet: run `spektr triage {0}`")]
+    NotTriaged(i64),
+}
+
+/// Writes dossiers of one wing's findings.
+pub struct Scribe<'a> {
+    pub store: &'a Store,
+    pub wing: &'a dyn Wing,
+    /// Whoever can try things out. Without it, only what the store knows is told.
+    pub tribunal: Option<&'a Tribunal<'a>>,
+}
+
+impl Scribe<'_> {
+    /// The dossier of a bug, by the finding that represents it.
+    pub fn bug(&self, bug: &Bug) -> Result<facts::BugFacts, DossierTrouble> {
+        self.write(&self.store.finding(bug.representative)?, Some(bug))
+    }
+
+    /// The dossier of a finding. One that nobody has looked at yet is triaged first.
+    pub fn finding(&self, finding: &Finding) -> Result<facts::BugFacts, DossierTrouble> {
+        if finding.triage.is_none() {
+            let tribunal = self.tribunal.ok_or(DossierTrouble::NotTriaged(finding.id))?;
+            known_triage(self.store, self.wing, tribunal, finding)?;
+        }
+        let finding = self.store.finding(finding.id)?;
+        let bug = finding.bug.map(|bug| self.store.bug(bug)).transpose()?;
+        self.write(&finding, bug.as_ref())
+    }
+
+    fn write(
+        &self,
+        finding: &Finding,
+        bug: Option<&Bug>,
+    ) -> Result<facts::BugFacts, DossierTrouble> {
+        let triage = triage_of(finding).ok_or(DossierTrouble::NotTriaged(finding.id))?;
+        let text = finding.reduced.as_ref().unwrap_or(&finding.program);
+        let program = self.wing.parse(text)?;
+        let execution = program.run(Fuel::default());
+        let case = Case { program: program.as_ref(), execution: &execution };
+        let mut dossier = self.from_store(finding, bug, &triage, case)?;
+        if let Some(tribunal) = self.tribunal {
+            Proof::new(self.wing, tribunal, case, &triage)?.enter(&mut dossier)?;
+        }
+        Ok(dossier)
+    }
+
+    /// What needs no experiment.
+    fn from_store(
+        &self,
+        finding: &Finding,
+        bug: Option<&Bug>,
+        triage: &Triage,
+        case: Case<'_>,
+    ) -> Result<facts::BugFacts, DossierTrouble> {
+        let original = self.wing.parse(&finding.program).ok();
+        // The output that was found belongs to the program as it was found.
+        let found = finding.reduced.is_none().then(|| finding.found.clone());
+        Ok(facts::BugFacts {
+            number: bug.map_or(0, |bug| bug.id),
+            finding: finding.id,
+            wing: finding.wing.clone(),
+            signature: finding.signature.clone().unwrap_or_else(|| triage.signature()),
+            failure: failure(triage, &finding.diagnostics),
+            compiler: facts::Compiler {
+                family: self.wing.family().to_owned(),
+                command: triage.configuration.compiler.clone(),
+                version: finding.compiler_version.clone(),
+                full_version: None,
+                environment: Vec::new(),
+            },
+            flags: words(&triage.configuration.flags),
+            control: cured(triage),
+            guilt: triage.guilt.as_ref().and_then(guilt),
+            pass_change: None,
+            reduced: facts::Exhibit {
+                source: case.program.render(Purpose::Standalone).try_into()?,
+                expected: case.execution.stdout.clone(),
+                found,
+            },
+            lifted: None,
+            original: finding.reduced.is_some().then(|| finding.program.clone()),
+            original_size: original.map(|program| size(program.size())),
+            reduced_size: finding.reduced.as_ref().map(|_| size(case.program.size())),
+            witnesses: vec![machine(case.execution)],
+            elsewhere: elsewhere(triage),
+            origin: facts::Origin {
+                seed: Some(finding.seed),
+                spektr_version: finding.spektr_version.clone(),
+            },
+            findings: bug.map_or(1, |bug| bug.findings),
+            first_seen: bug.map_or(finding.found_at, |bug| bug.first_seen),
+            mute: bug
+                .and_then(|bug| bug.mute.clone())
+                .map(|mute| facts::Mute { reason: mute.reason, link: mute.link }),
+        })
+    }
+}
+
+fn triage_of(finding: &Finding) -> Option<Triage> {
+    finding.triage.as_deref().and_then(|json| serde_json::from_str(json).ok())
+}
+
+/// A setting may be several words; a command line is made of words.
+fn words(flags: &[String]) -> Vec<String> {
+    flags.iter().flat_map(|flag| flag.split_ascii_whitespace()).map(str::to_owned).collect()
+}
+
+/// The flags with which the guilty pass does not run.
+fn cured(triage: &Triage) -> Option<Vec<String>> {
+    let cure = &triage.guilt.as_ref()?.cure;
+    let mut flags = triage.configuration.flags.clone();
+    flags.extend(cure.iter().cloned());
+    (!cure.is_empty()).then(|| words(&flags))
+}
+
+/// Where no pass is needed, none is named.
+fn guilt(guilt: &Guilt) -> Option<facts::Guilt> {
+    let pass = guilt.layer != spektr_judge::Layer::Codegen.to_string();
+    pass.then(|| facts::Guilt {
+        layer: guilt.layer.to_lowercase(),
+        pass: guilt.pass.clone(),
+        on: bare_function(&guilt.on),
+    })
+}
+
+fn size(size: Size) -> facts::Size {
+    facts::Size { statements: size.statements, functions: size.functions }
+}
+
+fn failure(triage: &Triage, diagnostics: &str) -> facts::Failure {
+    let diagnostics = diagnostics.to_owned();
+    let mark = telling_words(&triage.mark, &diagnostics);
+    match triage.class {
+        VerdictClass::CompilerCrash => facts::Failure::InternalError { mark, diagnostics },
+        VerdictClass::Rejected => facts::Failure::Rejected { mark, diagnostics },
+        VerdictClass::CompilerHang => facts::Failure::Hang { seconds: 60 },
+        VerdictClass::CompilerOutOfMemory => {
+            facts::Failure::OutOfMemory { megabytes: 4_096, diagnostics }
+        }
+        _ => facts::Failure::WrongCode {
+            difference: triage.difference.clone().map(difference),
+            ending: None,
+        },
+    }
+}
+
+fn difference(difference: spektr_wing::Difference) -> facts::Difference {
+    let spektr_wing::Difference { function, variable, wanted, found } = difference;
+    facts::Difference { function, variable, wanted, found }
+}
+
+fn elsewhere(triage: &Triage) -> Vec<facts::Elsewhere> {
+    let own = match triage.class {
+        VerdictClass::CompilerCrash => facts::Outcome::InternalError,
+        VerdictClass::Rejected => facts::Outcome::Rejected,
+        VerdictClass::CompilerHang => facts::Outcome::Hang,
+        VerdictClass::CompilerOutOfMemory => facts::Outcome::OutOfMemory,
+        _ => facts::Outcome::WrongCode,
+    };
+    let right = spektr_judge::Verdict::Pass.to_string();
+    triage
+        .elsewhere
+        .iter()
+        .map(|other| facts::Elsewhere {
+            compiler: other.compiler.clone(),
+            version: other.version.clone(),
+            outcome: match other.affected {
+                None => facts::Outcome::NotTried,
+                Some(true) => own.clone(),
+                Some(false) if other.said == right => facts::Outcome::Right,
+                Some(false) => facts::Outcome::Otherwise(other.said.clone()),
+            },
+        })
+        .collect()
+}
+
+/// The machine's own testimony.
+fn machine(execution: &Execution) -> facts::Witness {
+    let testimony = match execution.is_valid() {
+        true => facts::Testimony::Agrees,
+        false => facts::Testimony::Undefined(crate::words::ending(&execution.ending)),
+    };
+    facts::Witness { name: "spektr's abstract machine".to_owned(), testimony }
+}

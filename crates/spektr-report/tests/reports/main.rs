@@ -1,0 +1,11 @@
+//! Reports as people get them: bundles byte for byte, scripts really run, pages in a real
+//! browser.
+
+mod browser;
+mod bundle;
+mod hostile;
+mod looks;
+mod page;
+#[cfg(unix)]
+mod reproduce;
+mod specimen;

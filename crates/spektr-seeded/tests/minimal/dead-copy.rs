@@ -1,0 +1,30 @@
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: u8;
+    let b: u8;
+    let c: u8;
+    {
+        StorageLive(a);
+        a = 1_u8;
+        b = a;
+        StorageDead(a);
+        c = b;
+        Call(RET = observe(c), ReturnTo(end), UnwindUnreachable())
+    }
+    end = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

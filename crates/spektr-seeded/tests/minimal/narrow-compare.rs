@@ -1,0 +1,24 @@
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: bool;
+    {
+        x = -1_i8 < 0_i8;
+        Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+    }
+    end = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,26 @@
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: u8;
+    {
+        Call(x = core::intrinsics::rotate_left(128_u8, 1_u32), ReturnTo(shown), UnwindUnreachable())
+    }
+    shown = {
+        Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+    }
+    end = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,24 @@
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: u128;
+    {
+        x = 18446744073709551616_u128 * 1_u128;
+        Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+    }
+    end = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}
