@@ -82,9 +82,15 @@ fn internal_error(stderr: &str) -> Option<String> {
     for (k, line) in lines.iter().enumerate() {
         if let Some(place) = panic_place(line) {
             let message = lines.get(k + 1).copied().unwrap_or_default();
+            // A panic that only carries an error printed before it has no words.
+            if message == "Box<dyn Any>" && !parts.is_empty() {
+                continue;
+            }
             parts.push(format!("panicked at {}: {}", source_file(place), normal(message)));
         } else if let Some(message) = first_of(line, &INTERNAL) {
-            parts.push(normal(message));
+            // What exactly is broken stands on the next line.
+            let details = lines.get(k + 1).filter(|_| message.trim_end().ends_with(':'));
+            parts.push(normal(&format!("{message} {}", details.copied().unwrap_or_default())));
         }
         if parts.len() == 2 {
             break;
@@ -166,6 +172,18 @@ fn query_stack(lines: &[&str]) -> Vec<String> {
             Some(rest.split(']').next().unwrap_or(rest).to_owned())
         })
         .collect()
+}
+
+/// The name that a compiler does not know, if that is why it rejects a program: an older
+/// version lacks what a newer one offers.
+pub(crate) fn unknown_name(stderr: &str) -> Option<String> {
+    const CODES: [&str; 4] =
+        ["error[E0425]: ", "error[E0432]: ", "error[E0433]: ", "error[E0405]: "];
+    let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with("error[")).collect();
+    let is_unknown = |line: &&str| CODES.iter().any(|code| line.starts_with(code));
+    let first = errors.first().filter(|_| errors.iter().all(is_unknown))?;
+    let name = first.split('`').nth(1)?;
+    Some(name.rsplit("::").next().unwrap_or(name).to_owned())
 }
 
 /// The first error of a rejected program, with its code.
@@ -281,6 +299,25 @@ end of query stack\n";
         let again = text.replace("bb3[2]", "bb11[0]").replace("81fc", "0aa0").replace("fn1", "fn3");
         assert_eq!(internal(text), internal(&again));
         assert!(internal(text).contains("broken MIR"), "{}", internal(text));
+    }
+
+    #[test]
+    fn details_on_the_next_line_count_and_empty_panics_do_not() {
+        let text = "error: internal compiler error: compiler/a/src/validate.rs:8:2: broken MIR in x \
+                    at bb3[0]:\nencountered `Len` of _4\n\
+                    thread 'rustc' panicked at compiler/a/src/validate.rs:8:2:\nBox<dyn Any>\n";
+        assert_eq!(internal(text), "a/validate broken MIR in x at bbN[N]: encountered `Len` of _N");
+    }
+
+    #[test]
+    fn names_that_a_compiler_lacks() {
+        let lacking = "error[E0425]: cannot find function, tuple struct or tuple variant `CastUnsize` in \
+                       this scope\n --> x\nerror: aborting due to 1 previous error";
+        assert_eq!(unknown_name(lacking).as_deref(), Some("CastUnsize"));
+        let import = "error[E0432]: unresolved import `core::intrinsics::mir::Foo`\n";
+        assert_eq!(unknown_name(import).as_deref(), Some("Foo"));
+        assert_eq!(unknown_name("error[E0308]: mismatched types\n"), None);
+        assert_eq!(unknown_name(&format!("{lacking}\nerror[E0308]: mismatched types\n")), None);
     }
 
     #[test]

@@ -81,8 +81,13 @@ impl Wing for MirWing {
             Some(text) => Policy::parse(text).map_err(Complaint::whole)?,
             None => Policy::default(),
         };
-        let program = MirProgram::new(generate::generate(wish.seed, &policy, wish.size).program);
-        let execution = spektr_wing::Program::run(&program, Fuel::default());
+        let generated = generate::generate(wish.seed, &policy, wish.size);
+        let program = MirProgram::new(generated.program);
+        let execution = Execution {
+            ending: Ending::Finished,
+            stdout: generated.trace.into_bytes(),
+            steps: generated.steps,
+        };
         Ok(Generated { program: Box::new(program), execution })
     }
 

@@ -40,9 +40,7 @@ pub fn find(bug: &'static Bug, seeds: std::ops::Range<u64>, size: u32) -> Option
 pub fn generate(seed: u64, size: u32) -> Found {
     let wish = Wish { seed, policy: None, size: Some(size) };
     match MirWing.generate(&wish) {
-        Ok(generated) => {
-            Found { seed, program: generated.program, execution: generated.execution }
-        }
+        Ok(generated) => Found { seed, program: generated.program, execution: generated.execution },
         Err(complaint) => panic!("the generator has nothing for seed {seed}: {complaint}"),
     }
 }
@@ -63,7 +61,19 @@ pub fn reduce(
     triage: &Triage,
     jobs: usize,
 ) -> Result<Smaller, String> {
-    let mut watch = |_: &spektr_hunt::reduce::Step| {};
+    let start = std::time::Instant::now();
+    let mut watch = |step: &spektr_hunt::reduce::Step| {
+        if std::env::var_os("SEEDED_WATCH").is_some() {
+            eprintln!(
+                "{:>8.2} {:?} round {} {:?} {}",
+                start.elapsed().as_secs_f64(),
+                step.size,
+                step.round,
+                step.tally,
+                step.label
+            );
+        }
+    };
     reduce_subject(&MirWing, court, program, triage, jobs, &Stop::new(), &mut watch)
         .map_err(|refusal| refusal.to_string())
 }

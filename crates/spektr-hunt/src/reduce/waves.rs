@@ -5,7 +5,7 @@
 use super::attempt::{Candidate, Ground, fingerprint};
 use super::{Interest, Reduced, Rules, Step, Tally};
 use crate::Stop;
-use spektr_wing::{Edit, Fuel, Program, Size};
+use spektr_wing::{Edit, Execution, Fuel, Program, Size};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -35,11 +35,12 @@ pub(super) struct Driver<'a> {
 impl<'a> Driver<'a> {
     pub(super) fn new(
         best: Box<dyn Program>,
+        execution: &Execution,
         interest: &'a dyn Interest,
         rules: &'a Rules,
         stop: &'a Stop,
-        fuel: Fuel,
     ) -> Self {
+        let fuel = fuel_for(execution);
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
@@ -232,9 +233,16 @@ impl<'a> Driver<'a> {
 
     fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
         self.visited.insert(candidate.fingerprint);
+        self.fuel = fuel_for(&candidate.execution);
         accepted.extend(candidate.edits);
         self.best = candidate.program;
     }
+}
+
+/// A candidate that runs much longer than what it was made from has lost its way: cutting an
+/// exit out of a loop must not cost seconds of machine time per candidate.
+fn fuel_for(execution: &Execution) -> Fuel {
+    Fuel(execution.steps.saturating_mul(2).saturating_add(1_000))
 }
 
 /// Maps `work` over `items` on up to `jobs` threads; results keep the order of the items.

@@ -32,10 +32,10 @@ impl Generator {
     }
 
     /// The finished program, with one numbering of its types.
-    pub fn finish(self) -> super::Generated {
+    pub fn finish(self) -> crate::syntax::Program {
         let mut program = self.stage.program;
         program.normalize();
-        super::Generated { program }
+        program
     }
 
     /// Literals that `main` hides from the optimizer: a few of each sort.

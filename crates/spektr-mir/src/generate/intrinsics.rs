@@ -344,7 +344,7 @@ impl Generator {
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
         // There is no distance in steps of no bytes.
-        if self.stage.stride(pointee).is_none_or(|size| size == 0) {
+        if self.facts(pointee).leaves == 0 {
             return false;
         }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));

@@ -113,22 +113,35 @@ impl<'a> Offers<'a> {
     /// A few points in time at which the last stored value could be the only one shown.
     fn earlier_observations(&mut self) {
         const POINTS: usize = 8;
-        let is_observe = |spot: &Spot| {
-            let block = &self.program.functions[spot.function.index()].blocks[spot.block.index()];
-            let terminator = spot.index as usize == block.statements.len();
-            terminator
-                && matches!(
-                    &block.terminator.kind,
-                    TerminatorKind::Call { callee: Callee::Observe, .. }
-                )
+        let order = &self.facts.order;
+        let Some(last) = order.iter().rposition(|spot| self.observed(*spot).is_some()) else {
+            return;
         };
-        let Some(last) = self.facts.order.iter().rposition(is_observe) else { return };
-        let showable: Vec<Spot> =
-            self.facts.order[..last].iter().copied().filter(|spot| self.shows(*spot)).collect();
+        let mut showable: Vec<Spot> =
+            order[..last].iter().copied().filter(|spot| self.shows(*spot)).collect();
+        // What was stored last is shown already.
+        if let (Some(stored), Some([Operand::Copy(shown)])) =
+            (showable.last(), self.observed(order[last]))
+            && stored_place(self.block(*stored), stored.index) == Some(shown)
+        {
+            showable.pop();
+        }
         let count = showable.len();
         for point in 1..=POINTS.min(count) {
             let rank = if count <= POINTS { point - 1 } else { count * point / (POINTS + 1) };
             self.offer(Kind::ObserveHere, showable[rank], rank.min(4095) as u32);
+        }
+    }
+
+    /// What is shown at a spot, if anything is.
+    fn observed(&self, spot: Spot) -> Option<&'a [Operand]> {
+        let block = self.block(spot);
+        if (spot.index as usize) < block.statements.len() {
+            return None;
+        }
+        match &block.terminator.kind {
+            TerminatorKind::Call { callee: Callee::Observe, args, .. } => Some(args),
+            _ => None,
         }
     }
 
@@ -348,7 +361,7 @@ impl<'a> Offers<'a> {
             for param in 0..body.params {
                 found.push((Kind::DropParameter, whole(function), param));
             }
-            if function != self.program.entry.function && Some(body.locals[0].ty) != unit {
+            if Some(body.locals[0].ty) != unit {
                 found.push((Kind::DropReturn, whole(function), 0));
             }
             for spot in aggregates(function, body) {
