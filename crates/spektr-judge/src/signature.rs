@@ -34,17 +34,8 @@ pub(crate) fn read(stderr: &str) -> Words {
     if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
         return Words::Tool { message: line.trim().to_owned() };
     }
-    let signature = rejection(stderr);
-    if UNKNOWN_NAME.iter().any(|code| signature.starts_with(code)) {
-        return Words::Tool { message: format!("not known to this compiler: {signature}") };
-    }
-    Words::Rejected { signature }
+    Words::Rejected { signature: rejection(stderr) }
 }
-
-/// A name of the library or a feature that this version of a compiler does not have yet,
-/// or no longer: nothing about the program, and no bug.
-const UNKNOWN_NAME: [&str; 5] =
-    ["error[E0425]", "error[E0432]", "error[E0433]", "error[E0557]", "error[E0635]"];
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a
 /// person has set it right.
@@ -344,12 +335,6 @@ end of query stack\n";
             internal(assertion),
             "Assertion `!contains(New, this)' failed. | in pass instcombine<max-iterations=N>"
         );
-    }
-
-    #[test]
-    fn names_of_another_version_are_nobodys_bug() {
-        let text = "error[E0425]: cannot find function `CastUnsize` in this scope\n --> x.rs:1:1";
-        assert!(matches!(read(text), Words::Tool { .. }));
     }
 
     #[test]
