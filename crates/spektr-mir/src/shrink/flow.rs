@@ -63,8 +63,7 @@ pub fn merge_blocks(function: &mut Function, block: BlockId) -> bool {
     };
     let same_kind = function.blocks.get(target.index()).map(|target| target.cleanup)
         == Some(function.blocks[block.index()].cleanup);
-    if !same_kind || target == block || target == BlockId(0) || count_jumps(function, target) != 1
-    {
+    if !same_kind || target == block || target == BlockId(0) || count_jumps(function, target) != 1 {
         return false;
     }
     let unreachable = Terminator { kind: TerminatorKind::Unreachable, span: Span::default() };
