@@ -9,7 +9,7 @@ pub(crate) enum Words {
     InternalError { signature: String },
     /// The compiler ran out of memory.
     OutOfMemory,
-    /// The linker, or whatever else the compiler called, failed.
+    /// The linker failed, or the compiler complains about what nobody can help.
     Tool { message: String },
     /// The disk is full, a library is missing: nothing that a program could cause.
     Environment { message: String },
@@ -25,23 +25,17 @@ pub(crate) fn read(stderr: &str) -> Words {
     if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
         return Words::OutOfMemory;
     }
+    if let Some((_, why)) = KNOWN_ODDITIES.iter().find(|(phrase, _)| stderr.contains(phrase)) {
+        return Words::Tool { message: (*why).to_owned() };
+    }
     if let Some(signature) = internal_error(stderr) {
         return Words::InternalError { signature };
     }
     if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
         return Words::Tool { message: line.trim().to_owned() };
     }
-    let signature = rejection(stderr);
-    if UNKNOWN_NAME.iter().any(|code| signature.starts_with(code)) {
-        return Words::Tool { message: format!("not known to this compiler: {signature}") };
-    }
-    Words::Rejected { signature }
+    Words::Rejected { signature: rejection(stderr) }
 }
-
-/// A name of the library or a feature that this version of a compiler does not have yet,
-/// or no longer: nothing about the program, and no bug.
-const UNKNOWN_NAME: [&str; 5] =
-    ["error[E0425]", "error[E0432]", "error[E0433]", "error[E0557]", "error[E0635]"];
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a
 /// person has set it right.
@@ -58,6 +52,12 @@ const ENVIRONMENT: [&str; 5] = [
     "can't find crate for `core`",
     "can't find crate for `std`",
 ];
+
+/// Complaints that are neither a bug of the compiler nor a fault of the program, and why.
+const KNOWN_ODDITIES: [(&str, &str); 1] = [(
+    "Free regions in optimized",
+    "rustc's validator wants lifetimes erased that hand-written MIR cannot erase",
+)];
 
 const OUT_OF_MEMORY: [&str; 6] = [
     "memory allocation of ",
@@ -338,18 +338,19 @@ end of query stack\n";
     }
 
     #[test]
-    fn names_of_another_version_are_nobodys_bug() {
-        let text = "error[E0425]: cannot find function `CastUnsize` in this scope\n --> x.rs:1:1";
-        assert!(matches!(read(text), Words::Tool { .. }));
-    }
-
-    #[test]
     fn linker_and_disk_are_nobodys_bug() {
         let linker =
             "error: linking with `cc` failed: exit status: 1\n  |\n  = note: ld: cannot find -lfoo";
         assert!(matches!(read(linker), Words::Tool { .. }));
         let disk = "error: failed to write /x/y.o: No space left on device (os error 28)";
         assert!(matches!(read(disk), Words::Environment { .. }));
+    }
+
+    #[test]
+    fn known_oddities_accuse_nobody() {
+        let text = "error: internal compiler error: validate.rs:94:25: broken MIR in x at bb0[0]:\n\
+                    Free regions in optimized runtime-optimized MIR\n";
+        assert!(matches!(read(text), Words::Tool { .. }));
     }
 
     #[test]

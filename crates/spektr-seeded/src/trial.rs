@@ -1,7 +1,7 @@
 //! From a seed to a reduced program: what the tests and the table do with each bug.
 
 use spektr_hunt::Stop;
-use spektr_hunt::closer::{Smaller, reduce_subject};
+use spektr_hunt::closer::{Reducer, Smaller};
 use spektr_hunt::court::{Case, Cost, Court};
 use spektr_hunt::triage::{Outcome, Triage, triage};
 use spektr_mir::MirWing;
@@ -74,8 +74,8 @@ pub fn reduce(
             );
         }
     };
-    reduce_subject(&MirWing, court, program, triage, jobs, &Stop::new(), &mut watch)
-        .map_err(|refusal| refusal.to_string())
+    let reducer = Reducer { wing: &MirWing, court, jobs, stop: &Stop::new() };
+    reducer.reduce(program, triage, &mut watch).map_err(|refusal| refusal.to_string())
 }
 
 /// A program from text, with what the machine says about it.

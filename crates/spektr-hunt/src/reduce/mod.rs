@@ -45,8 +45,9 @@ pub struct Tally {
 }
 
 /// One step forward.
-#[derive(Clone, Debug)]
-pub struct Step {
+pub struct Step<'a> {
+    /// The smallest program so far.
+    pub program: &'a dyn Program,
     pub size: Size,
     pub round: u32,
     pub tally: Tally,
@@ -86,7 +87,7 @@ pub fn reduce(
     interest: &dyn Interest,
     rules: &Rules,
     stop: &Stop,
-    watch: &mut dyn FnMut(&Step),
+    watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Reduced, Refusal> {
     let execution = program.run(Fuel::default());
     if rules.must_be_valid && !execution.is_valid() {

@@ -60,7 +60,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Rounds from coarse to fine, again and again until a whole sweep wins nothing.
-    pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step)) {
+    pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
             let wins_before = self.tally.wins;
             let mut silent_rounds = 0;
@@ -82,7 +82,7 @@ impl<'a> Driver<'a> {
 
     /// Passes over the edits of one round until they win nothing more. False if the wing
     /// had nothing to offer.
-    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
         let mut offered = false;
         loop {
             let edits = self.best.edits(round);
@@ -97,7 +97,7 @@ impl<'a> Driver<'a> {
     }
 
     /// One pass: groups of edits, halved level by level. True if the program got smaller.
-    fn pass(&mut self, edits: Vec<Edit>, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+    fn pass(&mut self, edits: Vec<Edit>, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
         let base = self.best.clone_box();
         let mut accepted = Vec::new();
         let mut level = vec![edits];
@@ -111,7 +111,8 @@ impl<'a> Driver<'a> {
                 next.extend(self.wave(base.as_ref(), &mut accepted, wave));
                 if self.tally.wins > wins_before {
                     let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
-                    watch(&Step { size: self.best.size(), round, tally: self.tally, label });
+                    let (program, size) = (self.best.as_ref(), self.best.size());
+                    watch(&Step { program, size, round, tally: self.tally, label });
                 }
             }
             level = next;

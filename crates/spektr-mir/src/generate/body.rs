@@ -106,7 +106,7 @@ impl Generator {
     fn give_return_value(&mut self) -> bool {
         let ty = self.local_ty(Local::RETURN);
         let place = Place::local(Local::RETURN);
-        if self.facts(ty).leaves == 0 || self.usable(&place, ty, Purpose::Read) {
+        if self.facts(ty).leaves == 0 || self.usable(&place, Purpose::Read) {
             return true;
         }
         let not_itself = |_: &Generator, found: &Place, _: Ty| found.local != Local::RETURN;

@@ -309,7 +309,7 @@ impl Generator {
     /// A new shared reference to something of the group.
     pub fn shared_reference(&mut self, group: Group) -> Option<(Operand, Ty)> {
         let (place, target) = self.find(Source::Group(group), Purpose::Borrow)?;
-        if !self.usable(&place, target, Purpose::Read) {
+        if !self.usable(&place, Purpose::Read) {
             return None;
         }
         let ty = self.intern(TyKind::Ref(Mutability::Not, target));

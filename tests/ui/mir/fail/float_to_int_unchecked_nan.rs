@@ -1,7 +1,7 @@
 //@ verdict: undefined
 //@ rule: arithmetic
 //@ says: float does not fit
-//@ witness: cannot: const-eval has no float_to_int_unchecked
+//@ witness: agrees
 // And is a number.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

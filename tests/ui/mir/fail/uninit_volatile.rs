@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // A volatile load is a typed read.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: misaligned
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // `volatile_load` only aligned ones.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // Volatile accesses stay in bounds.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

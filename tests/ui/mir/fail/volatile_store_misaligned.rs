@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: misaligned
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // The same for stores.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

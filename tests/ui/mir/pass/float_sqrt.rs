@@ -2,7 +2,7 @@
 //@ trace: 0 3fb504f3
 //@ trace: 1 nan
 //@ trace: 2 80000000
-//@ witness: cannot: const-eval has no square root
+//@ witness: agrees
 // The square root is rounded right; of a negative number it is NaN, of -0 it is -0.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

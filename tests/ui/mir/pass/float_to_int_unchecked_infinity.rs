@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 80000000000000000000000000000000
-//@ witness: cannot: const-eval has no float_to_int_unchecked
+//@ witness: agrees
 // A finite one.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

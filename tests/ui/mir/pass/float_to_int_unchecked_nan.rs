@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 0
-//@ witness: cannot: const-eval has no float_to_int_unchecked
+//@ witness: agrees
 // And is a number.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

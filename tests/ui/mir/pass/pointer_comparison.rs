@@ -1,7 +1,7 @@
 //@ verdict: ok
 //@ trace: 0 1
 //@ trace: 1 0
-//@ witness: cannot: const-eval does not compare pointers
+//@ witness: agrees
 // Pointers into one object are compared.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

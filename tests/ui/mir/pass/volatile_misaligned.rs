@@ -1,6 +1,6 @@
 //@ verdict: ok
 //@ trace: 0 1000000
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // `unaligned_volatile_load` takes any address.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

@@ -1,7 +1,7 @@
 //@ verdict: ok
 //@ trace: 0 7
 //@ trace: 1 7
-//@ witness: cannot: const-eval has no volatile accesses
+//@ witness: agrees
 // Volatile accesses move values like others.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]
