@@ -15,6 +15,7 @@ use crate::triage::Triage;
 use crate::tribunal::Tribunal;
 use names::{bare_function, telling_words};
 use proof::Proof;
+use spektr_judge::sandbox::Limits;
 use spektr_judge::{Outcome, VerdictClass};
 use spektr_report::facts;
 use spektr_wing::{Complaint, Execution, Fuel, Purpose, Size, Wing};
@@ -163,15 +164,18 @@ fn size(size: Size) -> facts::Size {
     facts::Size { statements: size.statements, functions: size.functions }
 }
 
+/// The failure in the compiler's words of the time; limits are the usual ones.
 fn failure(triage: &Triage, diagnostics: &str) -> facts::Failure {
     let diagnostics = diagnostics.to_owned();
     let mark = telling_words(&triage.mark, &diagnostics);
     match triage.class {
         VerdictClass::CompilerCrash => facts::Failure::InternalError { mark, diagnostics },
         VerdictClass::Rejected => facts::Failure::Rejected { mark, diagnostics },
-        VerdictClass::CompilerHang => facts::Failure::Hang { seconds: 60 },
+        VerdictClass::CompilerHang => {
+            facts::Failure::Hang { seconds: Limits::COMPILE.cpu.as_secs() }
+        }
         VerdictClass::CompilerOutOfMemory => {
-            facts::Failure::OutOfMemory { megabytes: 4_096, diagnostics }
+            facts::Failure::OutOfMemory { megabytes: Limits::COMPILE.memory >> 20, diagnostics }
         }
         _ => facts::Failure::WrongCode {
             difference: triage.difference.clone().map(difference),
