@@ -104,7 +104,7 @@ pub fn reduce(
     // A candidate that runs much longer than the original has lost its way: cutting an exit
     // out of a loop must not cost seconds of machine time per candidate.
     let fuel = Fuel(execution.steps.saturating_mul(4).saturating_add(10_000));
-    let mut driver = Driver::new(program.clone_box(), interest, rules, stop, fuel);
+    let mut driver = Driver::new(program.clone_box(), execution.steps, interest, rules, stop, fuel);
     driver.remember(empty.as_ref(), false);
     driver.run(watch);
     Ok(driver.finish(program.size()))
