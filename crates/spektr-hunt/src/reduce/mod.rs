@@ -101,10 +101,7 @@ pub fn reduce(
     if interest.holds(empty.as_ref(), &nothing).map_err(Refusal::Trouble)? {
         return Err(Refusal::EmptyInteresting);
     }
-    // A candidate that runs much longer than the original has lost its way: cutting an exit
-    // out of a loop must not cost seconds of machine time per candidate.
-    let fuel = Fuel(execution.steps.saturating_mul(4).saturating_add(10_000));
-    let mut driver = Driver::new(program.clone_box(), execution.steps, interest, rules, stop, fuel);
+    let mut driver = Driver::new(program.clone_box(), &execution, interest, rules, stop);
     driver.remember(empty.as_ref(), false);
     driver.run(watch);
     Ok(driver.finish(program.size()))

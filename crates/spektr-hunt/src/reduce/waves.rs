@@ -5,7 +5,7 @@
 use super::attempt::{Candidate, Ground, fingerprint};
 use super::{Interest, Reduced, Rules, Step, Tally};
 use crate::Stop;
-use spektr_wing::{Edit, Fuel, Program, Size};
+use spektr_wing::{Edit, Execution, Fuel, Program, Size};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -49,16 +49,16 @@ pub(super) struct Driver<'a> {
 impl<'a> Driver<'a> {
     pub(super) fn new(
         best: Box<dyn Program>,
-        steps: u64,
+        execution: &Execution,
         interest: &'a dyn Interest,
         rules: &'a Rules,
         stop: &'a Stop,
-        fuel: Fuel,
     ) -> Self {
+        let fuel = fuel_for(execution);
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
-        let (smallest, measure) = (best.clone_box(), measure(best.as_ref(), steps));
+        let (smallest, measure) = (best.clone_box(), measure(best.as_ref(), execution.steps));
         Driver {
             best,
             measure,
@@ -93,6 +93,10 @@ impl<'a> Driver<'a> {
     pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
             let before = self.least;
+            if self.measure > self.least {
+                self.best = self.smallest.clone_box();
+                self.measure = self.least;
+            }
             let mut silent_rounds = 0;
             for round in 0..LAST_ROUND {
                 silent_rounds = if self.exhaust(round, watch) { 0 } else { silent_rounds + 1 };
@@ -265,6 +269,7 @@ impl<'a> Driver<'a> {
 
     fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
         self.visited.insert(candidate.fingerprint);
+        self.fuel = fuel_for(&candidate.execution);
         accepted.extend(candidate.edits);
         self.measure = measure(candidate.program.as_ref(), candidate.execution.steps);
         self.best = candidate.program;
@@ -273,6 +278,12 @@ impl<'a> Driver<'a> {
             self.smallest = self.best.clone_box();
         }
     }
+}
+
+/// A candidate that runs much longer than what it was made from has lost its way: cutting an
+/// exit out of a loop must not cost seconds of machine time per candidate.
+fn fuel_for(execution: &Execution) -> Fuel {
+    Fuel(execution.steps.saturating_mul(2).saturating_add(1_000))
 }
 
 /// Maps `work` over `items` on up to `jobs` threads; results keep the order of the items.

@@ -152,7 +152,7 @@ impl Generator {
         let Some((place, ty)) = self.find(Source::Group(Group::Int), Purpose::Write) else {
             return false;
         };
-        if !self.usable(&place, ty, Purpose::Read) {
+        if !self.usable(&place, Purpose::Read) {
             return false;
         }
         let Some(fresh) = self.read(ty) else { return false };

@@ -32,10 +32,10 @@ impl Generator {
     }
 
     /// The finished program, with one numbering of its types.
-    pub fn finish(self) -> super::Generated {
+    pub fn finish(self) -> crate::syntax::Program {
         let mut program = self.stage.program;
         program.normalize();
-        super::Generated { program }
+        program
     }
 
     /// Literals that `main` hides from the optimizer: a few of each sort.
@@ -106,7 +106,7 @@ impl Generator {
     fn give_return_value(&mut self) -> bool {
         let ty = self.local_ty(Local::RETURN);
         let place = Place::local(Local::RETURN);
-        if self.facts(ty).leaves == 0 || self.usable(&place, ty, Purpose::Read) {
+        if self.facts(ty).leaves == 0 || self.usable(&place, Purpose::Read) {
             return true;
         }
         let not_itself = |_: &Generator, found: &Place, _: Ty| found.local != Local::RETURN;

@@ -309,7 +309,7 @@ impl Generator {
     /// A new shared reference to something of the group.
     pub fn shared_reference(&mut self, group: Group) -> Option<(Operand, Ty)> {
         let (place, target) = self.find(Source::Group(group), Purpose::Borrow)?;
-        if !self.usable(&place, target, Purpose::Read) {
+        if !self.usable(&place, Purpose::Read) {
             return None;
         }
         let ty = self.intern(TyKind::Ref(Mutability::Not, target));
@@ -344,7 +344,7 @@ impl Generator {
     fn pointer_distance(&mut self) -> bool {
         let Some((operand, pointee)) = self.const_pointer() else { return false };
         // There is no distance in steps of no bytes.
-        if self.stage.stride(pointee).is_none_or(|size| size == 0) {
+        if self.facts(pointee).leaves == 0 {
             return false;
         }
         let ty = self.intern(TyKind::RawPtr(Mutability::Not, pointee));

@@ -107,7 +107,7 @@ impl Generator {
             condition,
             accumulator,
         };
-        self.scene_mut().loops.push(LoopScope { exit, counter, step, second_exit: None });
+        self.scene_mut().loops.push(LoopScope { counter, step, second_exit: None });
         if !test_last {
             let body = self.new_block();
             let far = self.far_bound(&this, first);
@@ -218,7 +218,7 @@ impl Generator {
             let is_number = |(place, ty): &&(Place, Ty)| {
                 super::types::is_scalar(self.facts(*ty).class)
                     && place.local != accumulator
-                    && self.usable(place, *ty, super::operands::Purpose::Read)
+                    && self.usable(place, super::operands::Purpose::Read)
             };
             let Some((place, found)) = self.scene().fresh.iter().rev().find(is_number).cloned()
             else {

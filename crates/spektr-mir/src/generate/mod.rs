@@ -40,14 +40,19 @@ pub use reducible::is_reducible;
 use generator::Generator;
 use swarm::Settings;
 
+use crate::machine::Machine;
 use crate::syntax::Program;
 
 /// Attempts before a seed is declared barren. Each has its own stream of decisions.
 const ATTEMPTS: u64 = 16;
 
-/// A program that the machine accepted step by step.
+/// A program that the machine accepted, step by step and then once more as a whole.
 pub struct Generated {
     pub program: Program,
+    /// What it prints.
+    pub trace: String,
+    /// Statements and terminators that it executes.
+    pub steps: u64,
 }
 
 /// Makes one program. Equal arguments give equal programs on every machine.
@@ -63,9 +68,25 @@ pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
         let stream = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let settings = Settings::draw(policy, stream, size);
         let mut generator = Generator::new(settings, stream);
-        if generator.generate() {
-            return generator.finish();
+        if generator.generate()
+            && let Some(generated) = confirm(generator.finish())
+        {
+            return generated;
         }
     }
     unreachable!("every attempt for seed {seed} got stuck");
+}
+
+/// Steps that the confirming run may take: far more than any policy's budget.
+const FUEL: u64 = 50_000_000;
+
+/// Generation keeps to the stricter readings of what is undecided; the finished program
+/// has to be defined under the default ones too, which differ in what a move leaves
+/// behind.
+fn confirm(program: Program) -> Option<Generated> {
+    let mut machine = Machine::new(&program).ok()?;
+    machine.start(&program).ok()?;
+    machine.run(&program, FUEL).ok()?;
+    let (trace, steps) = (machine.trace().to_owned(), FUEL - machine.fuel());
+    Some(Generated { program, trace, steps })
 }

@@ -75,7 +75,7 @@ impl Generator {
             if !accepts(self, &place, ty) {
                 continue;
             }
-            if self.usable(&place, ty, purpose) {
+            if self.usable(&place, purpose) {
                 return Some((place, ty));
             }
             if place.is_indirect() {
@@ -102,7 +102,7 @@ impl Generator {
             if !matches(self, ty) || self.scene().state(place.local).off {
                 continue;
             }
-            if accepts(self, place, ty) && self.usable(place, ty, Purpose::Read) {
+            if accepts(self, place, ty) && self.usable(place, Purpose::Read) {
                 return Some((place.clone(), ty));
             }
         }
@@ -184,7 +184,7 @@ impl Generator {
 
     /// Whether the machine lets the place be used now, as far as that can be asked without
     /// doing it.
-    pub fn usable(&self, place: &Place, ty: Ty, purpose: Purpose) -> bool {
+    pub fn usable(&self, place: &Place, purpose: Purpose) -> bool {
         self.decoy
             || match purpose {
                 Purpose::Read => self.stage.readable(place),
@@ -256,7 +256,7 @@ impl Generator {
         for _ in 0..ROUNDS {
             let spot = self.contest(Source::Ty(ty), Purpose::Read)?;
             let spot = self.draft().spots.get(spot);
-            if spot.hole.is_none() && self.usable(&spot.place, ty, Purpose::Read) {
+            if spot.hole.is_none() && self.usable(&spot.place, Purpose::Read) {
                 return Some(spot.place.clone());
             }
         }

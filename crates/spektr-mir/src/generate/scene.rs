@@ -86,7 +86,6 @@ pub struct LocalState {
 /// One loop around the cursor.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopScope {
-    pub exit: BlockId,
     pub counter: Local,
     /// The counter's bits in each iteration differ by this much.
     pub step: u128,

@@ -1,7 +1,7 @@
 //! The stage: the program under construction together with the machine that runs it. All
 //! traffic between generator and machine goes through here.
 
-use crate::machine::{Checkpoint, Ending, Immediate, Machine, Pointer, Scalar, Step, Switches};
+use crate::machine::{Checkpoint, Immediate, Machine, Pointer, Scalar, Step, Switches};
 use crate::syntax::{BlockId, FnId, Local, Place, Program, Statement, Ty, Types};
 
 /// Where a run of finished code came to rest.
@@ -36,10 +36,6 @@ impl Stage {
     /// Enters the entry function. Everything after is tried step by step.
     pub fn start(&mut self) -> bool {
         self.machine.start(&self.program).is_ok()
-    }
-
-    pub fn is_finished(&self) -> bool {
-        self.machine.ending() == Some(Ending::Finished)
     }
 
     pub fn extend_types(&mut self) {

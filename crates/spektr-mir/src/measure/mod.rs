@@ -2,5 +2,11 @@
 //! programs and runs; changes nothing.
 
 mod constructs;
+mod dataflow;
+mod liveness;
+mod loops;
+mod totals;
 
 pub use constructs::Constructs;
+pub use liveness::{Liveness, measure, successors};
+pub use totals::Totals;
