@@ -18,8 +18,22 @@ const WAVE: usize = 8;
 /// A wing that still offers edits after this many rounds offers the same ones again.
 const LAST_ROUND: u32 = 32;
 
+/// How large a program is to a person who reads and follows it: statements, then steps it
+/// takes, then everything else.
+type Measure = (u64, u64, Size);
+
+fn measure(program: &dyn Program, steps: u64) -> Measure {
+    let size = program.size();
+    (size.statements, steps, size)
+}
+
 pub(super) struct Driver<'a> {
+    /// Where the next edits start from.
     best: Box<dyn Program>,
+    measure: Measure,
+    /// The smallest program that showed the bug.
+    smallest: Box<dyn Program>,
+    least: Measure,
     interest: &'a dyn Interest,
     rules: &'a Rules,
     stop: &'a Stop,
@@ -44,7 +58,21 @@ impl<'a> Driver<'a> {
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
-        Driver { best, interest, rules, stop, fuel, answers, visited, tally, trouble: None }
+        let (smallest, measure) = (best.clone_box(), measure(best.as_ref(), execution.steps));
+        Driver {
+            best,
+            measure,
+            smallest,
+            least: measure,
+            interest,
+            rules,
+            stop,
+            fuel,
+            answers,
+            visited,
+            tally,
+            trouble: None,
+        }
     }
 
     /// An answer that is known already.
@@ -54,15 +82,21 @@ impl<'a> Driver<'a> {
 
     pub(super) fn finish(self, before: Size) -> Reduced {
         let stopped = self.stop.asked().then(|| "stopped by request".to_owned());
-        let after = self.best.size();
+        let after = self.smallest.size();
         let cut_short = self.trouble.or(stopped);
-        Reduced { program: self.best, before, after, tally: self.tally, cut_short }
+        Reduced { program: self.smallest, before, after, tally: self.tally, cut_short }
     }
 
-    /// Rounds from coarse to fine, again and again until a whole sweep wins nothing.
+    /// Rounds from coarse to fine, again and again until a whole sweep makes the program no
+    /// smaller. Edits may lead to programs that are just different, from which others go on;
+    /// but only what is smaller in the end is worth another sweep.
     pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
-            let wins_before = self.tally.wins;
+            let before = self.least;
+            if self.measure > self.least {
+                self.best = self.smallest.clone_box();
+                self.measure = self.least;
+            }
             let mut silent_rounds = 0;
             for round in 0..LAST_ROUND {
                 silent_rounds = if self.exhaust(round, watch) { 0 } else { silent_rounds + 1 };
@@ -70,7 +104,7 @@ impl<'a> Driver<'a> {
                     break;
                 }
             }
-            if self.tally.wins == wins_before || self.over() {
+            if self.least >= before || self.over() {
                 return;
             }
         }
@@ -80,8 +114,8 @@ impl<'a> Driver<'a> {
         self.trouble.is_some() || self.stop.asked()
     }
 
-    /// Passes over the edits of one round until they win nothing more. False if the wing
-    /// had nothing to offer.
+    /// Passes over the edits of one round as long as they make the program smaller. False if
+    /// the wing had nothing to offer.
     fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
         let mut offered = false;
         loop {
@@ -90,7 +124,8 @@ impl<'a> Driver<'a> {
                 return offered;
             }
             offered = true;
-            if !self.pass(edits, round, watch) {
+            let before = self.measure;
+            if !self.pass(edits, round, watch) || self.measure >= before {
                 return true;
             }
         }
@@ -111,7 +146,7 @@ impl<'a> Driver<'a> {
                 next.extend(self.wave(base.as_ref(), &mut accepted, wave));
                 if self.tally.wins > wins_before {
                     let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
-                    let (program, size) = (self.best.as_ref(), self.best.size());
+                    let (program, size) = (self.smallest.as_ref(), self.smallest.size());
                     watch(&Step { program, size, round, tally: self.tally, label });
                 }
             }
@@ -236,7 +271,12 @@ impl<'a> Driver<'a> {
         self.visited.insert(candidate.fingerprint);
         self.fuel = fuel_for(&candidate.execution);
         accepted.extend(candidate.edits);
+        self.measure = measure(candidate.program.as_ref(), candidate.execution.steps);
         self.best = candidate.program;
+        if self.measure < self.least {
+            self.least = self.measure;
+            self.smallest = self.best.clone_box();
+        }
     }
 }
 
