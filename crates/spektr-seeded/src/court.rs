@@ -33,7 +33,10 @@ pub fn description(program: &str, bugs: &[&Bug]) -> Compiler {
         family: "rustc".to_owned(),
         command,
         env: Default::default(),
-        version: Version { text: VERSION.lines().next().unwrap_or("").to_owned(), ..Version::default() },
+        version: Version {
+            text: VERSION.lines().next().unwrap_or("").to_owned(),
+            ..Version::default()
+        },
         abilities: Abilities {
             features: vec!["custom-mir".to_owned()],
             unoptimised: vec!["-Copt-level=0".to_owned()],

@@ -29,7 +29,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         _ => {
-            eprintln!("usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies");
+            eprintln!(
+                "usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies"
+            );
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,5 @@
 //! What reductions cost, one line per bug.
 
-
 use crate::court::Quick;
 use crate::starts::{self, SIZE, Start};
 use crate::trial::{find, look, read, reduce};

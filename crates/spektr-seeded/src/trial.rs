@@ -40,9 +40,7 @@ pub fn find(bug: &'static Bug, seeds: std::ops::Range<u64>, size: u32) -> Option
 pub fn generate(seed: u64, size: u32) -> Found {
     let wish = Wish { seed, policy: None, size: Some(size) };
     match MirWing.generate(&wish) {
-        Ok(generated) => {
-            Found { seed, program: generated.program, execution: generated.execution }
-        }
+        Ok(generated) => Found { seed, program: generated.program, execution: generated.execution },
         Err(complaint) => panic!("the generator has nothing for seed {seed}: {complaint}"),
     }
 }

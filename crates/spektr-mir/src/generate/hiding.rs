@@ -27,8 +27,7 @@ impl Generator {
 
     fn from_static(&mut self, ty: Ty) -> bool {
         let Some(place) = self.hidden_in_static(ty) else { return false };
-        self.usable(&place, ty, Purpose::Read)
-            && self.compute(Rvalue::Use(Operand::Copy(place)), ty)
+        self.usable(&place, Purpose::Read) && self.compute(Rvalue::Use(Operand::Copy(place)), ty)
     }
 
     fn from_volatile(&mut self, ty: Ty) -> bool {

@@ -2,7 +2,8 @@
 //! hints. Operands are picked so that the call has a result; the machine has the last word.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined, scalar, settle_moves};
+use super::operands::{Purpose, Source, scalar, settle_moves};
+use super::scene::combined;
 use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{
@@ -309,7 +310,7 @@ impl Generator {
     /// A new shared reference to something of the group.
     pub fn shared_reference(&mut self, group: Group) -> Option<(Operand, Ty)> {
         let (place, target) = self.find(Source::Group(group), Purpose::Borrow)?;
-        if !self.usable(&place, target, Purpose::Read) {
+        if !self.usable(&place, Purpose::Read) {
             return None;
         }
         let ty = self.intern(TyKind::Ref(Mutability::Not, target));

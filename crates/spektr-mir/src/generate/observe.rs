@@ -3,8 +3,7 @@
 
 use super::facts::Facts;
 use super::generator::Generator;
-use super::operands::Purpose;
-use crate::syntax::{Callee, Local, Operand, Place, TerminatorKind, Ty, Unwind};
+use crate::syntax::{Callee, Local, Operand, Place, TerminatorKind, Unwind};
 
 /// Leaves of one shown operand, at most: what is shown has to be cheap.
 const MAX_LEAVES: u32 = 12;
@@ -28,7 +27,7 @@ impl Generator {
             if places.len() == most {
                 break;
             }
-            if showable(self.facts(*ty)) && self.shows(place, *ty) && !places.contains(place) {
+            if showable(self.facts(*ty)) && self.shows(place) && !places.contains(place) {
                 places.push(place.clone());
             }
         }
@@ -36,10 +35,8 @@ impl Generator {
     }
 
     /// Whether the machine knows every bit of it.
-    fn shows(&self, place: &Place, ty: Ty) -> bool {
-        !self.scene().state(place.local).off
-            && self.usable(place, ty, Purpose::Read)
-            && self.stage.determinate(place)
+    fn shows(&self, place: &Place) -> bool {
+        self.decoy || (!self.scene().state(place.local).off && self.stage.determinate(place))
     }
 
     /// Ends the block with an observation of these places.
@@ -84,7 +81,7 @@ impl Generator {
             }
             let (place, ty) = (Place::local(local), self.local_ty(local));
             let shown = places.iter().any(|other| other.local == local);
-            if !shown && showable(self.facts(ty)) && self.shows(&place, ty) {
+            if !shown && showable(self.facts(ty)) && self.shows(&place) {
                 places.push(place);
             }
         }

@@ -98,10 +98,6 @@ impl Spots {
         &self.by_group[group as usize]
     }
 
-    pub fn len(&self) -> usize {
-        self.spots.len()
-    }
-
     pub fn indices(&self) -> &[Local] {
         &self.indices
     }

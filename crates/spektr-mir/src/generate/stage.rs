@@ -1,7 +1,7 @@
 //! The stage: the program under construction together with the machine that runs it. All
 //! traffic between generator and machine goes through here.
 
-use crate::machine::{Checkpoint, Ending, Immediate, Machine, Pointer, Scalar, Step, Switches};
+use crate::machine::{Checkpoint, Immediate, Machine, Pointer, Scalar, Step, Switches};
 use crate::syntax::{BlockId, FnId, Local, Place, Program, Statement, Ty, Types};
 
 /// Where a run of finished code came to rest.
@@ -16,7 +16,9 @@ pub enum Arrival {
 /// What a run may use up.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
+    /// Steps that are left of those granted.
     pub steps: u64,
+    pub granted: u64,
     pub observations: u32,
 }
 
@@ -36,10 +38,6 @@ impl Stage {
     /// Enters the entry function. Everything after is tried step by step.
     pub fn start(&mut self) -> bool {
         self.machine.start(&self.program).is_ok()
-    }
-
-    pub fn is_finished(&self) -> bool {
-        self.machine.ending() == Some(Ending::Finished)
     }
 
     pub fn extend_types(&mut self) {
@@ -66,6 +64,19 @@ impl Stage {
         self.machine.commit(mark);
         self.program.functions[function.index()].blocks[block.index()].statements.push(statement);
         true
+    }
+
+    /// Appends a statement that is known to be acceptable. There is no way back if it is
+    /// not.
+    pub fn take_statement(&mut self, function: FnId, block: BlockId, statement: Statement) -> bool {
+        let accepted = self.machine.step_statement(&self.program, &statement).is_ok();
+        self.program.functions[function.index()].blocks[block.index()].statements.push(statement);
+        accepted
+    }
+
+    /// Takes the step that the current block ends with, which is known to be acceptable.
+    pub fn take_terminator(&mut self) -> bool {
+        self.step_terminator().is_ok()
     }
 
     /// Takes the step that the current block ends with, if the machine accepts it.

@@ -91,9 +91,10 @@ impl Settings {
         }
     }
 
+    /// The index of a row of the table.
     #[inline]
-    pub fn draw_row(&self, context: Context, entropy: &mut Entropy) -> &'static Row {
-        &ROWS[self.contexts[context as usize].draw(entropy)]
+    pub fn draw_row(&self, context: Context, entropy: &mut Entropy) -> usize {
+        self.contexts[context as usize].draw(entropy)
     }
 
     #[inline]

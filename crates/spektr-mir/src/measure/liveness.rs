@@ -185,7 +185,13 @@ impl<'a> Watch<'a> {
             return true;
         }
         self.moved_on();
-        self.after_builtin(callee, args, passed, behind, target.or_else(|| self.locate(destination)));
+        self.after_builtin(
+            callee,
+            args,
+            passed,
+            behind,
+            target.or_else(|| self.locate(destination)),
+        );
         true
     }
 

@@ -189,7 +189,8 @@ impl Collector<'_> {
         }
         for &(position, pointer, pointee) in &plan.dereferences {
             let target = self.target(pointer, pointee);
-            let known = self.facts.targets.entry((spot, position)).or_insert_with(|| target.clone());
+            let known =
+                self.facts.targets.entry((spot, position)).or_insert_with(|| target.clone());
             if *known != target {
                 *known = None;
             }
