@@ -129,7 +129,7 @@ impl Reducer<'_> {
         &self,
         program: &dyn Program,
         known: &Triage,
-        watch: &mut dyn FnMut(&Step),
+        watch: &mut dyn FnMut(&Step<'_>),
     ) -> Result<Smaller, Refusal> {
         let smaller = self.reduce_with(program, known, Care::Usual, watch)?;
         let slipped = match (&known.guilt, &smaller.reduction.triage) {
@@ -156,7 +156,7 @@ impl Reducer<'_> {
         program: &dyn Program,
         known: &Triage,
         care: Care,
-        watch: &mut dyn FnMut(&Step),
+        watch: &mut dyn FnMut(&Step<'_>),
     ) -> Result<Smaller, Refusal> {
         // One thread of a hunt has the others beside it, whose time is not its own.
         let clock = if self.jobs == 1 { thread_cpu_micros } else { process_cpu_micros };
@@ -206,13 +206,22 @@ pub fn reduce_finding(
     store: &Store,
     reducer: &Reducer<'_>,
     finding: &Finding,
-    watch: &mut dyn FnMut(&Step),
+    watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Smaller, CloserTrouble> {
     let known = known_triage(store, reducer.wing, reducer.court, finding)?;
-    // A reduction that was cut short is gone on with.
+    // A reduction that was cut short, or killed, is gone on with.
     let text = finding.reduced.as_ref().unwrap_or(&finding.program);
     let program = reducer.wing.parse(text)?;
-    let smaller = reducer.reduce(program.as_ref(), &known, watch)?;
+    let mut lost = None;
+    let smaller = reducer.reduce(program.as_ref(), &known, &mut |step| {
+        if let Err(trouble) = store.keep_step(finding.id, &step.program.text()) {
+            lost.get_or_insert(trouble);
+        }
+        watch(step);
+    })?;
+    if let Some(trouble) = lost {
+        return Err(trouble.into());
+    }
     store.keep_reduction(finding.id, &smaller.program.text(), &smaller.reduction)?;
     if let (None, Some(triage)) = (&known.guilt, &smaller.reduction.triage)
         && triage.guilt.is_some()

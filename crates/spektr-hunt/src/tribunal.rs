@@ -263,20 +263,22 @@ impl Tribunal<'_> {
         Ok(Some(guilt))
     }
 
-    /// What the guilty pass made of the program, where the compiler can show it.
+    /// The guilty pass of this very program, and what it made of it where the compiler can
+    /// show that.
     pub fn change(
         &self,
         case: Case<'_>,
         opinion: &Opinion,
         configuration: &Configuration,
-    ) -> Result<Option<Change>, CourtTrouble> {
+    ) -> Result<Option<(Guilt, Option<Change>)>, CourtTrouble> {
         let compiler = self.compiler(&configuration.compiler)?;
         let flags = flags_of(configuration);
         let cost = &mut Cost::default();
         let culprits =
             self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
         let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
-        change(&self.judge, self.wing, case, compiler, &flags, &culprit).map_err(troubled)
+        let change = change(&self.judge, self.wing, case, compiler, &flags, &culprit);
+        Ok(Some((guilt_of(&culprit), change.map_err(troubled)?)))
     }
 
     fn blame_last_pass(

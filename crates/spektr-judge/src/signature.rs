@@ -9,7 +9,7 @@ pub(crate) enum Words {
     InternalError { signature: String },
     /// The compiler ran out of memory.
     OutOfMemory,
-    /// The linker, or whatever else the compiler called, failed.
+    /// The linker failed, or the compiler complains about what nobody can help.
     Tool { message: String },
     /// The disk is full, a library is missing: nothing that a program could cause.
     Environment { message: String },
@@ -25,23 +25,17 @@ pub(crate) fn read(stderr: &str) -> Words {
     if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
         return Words::OutOfMemory;
     }
+    if let Some((_, why)) = KNOWN_ODDITIES.iter().find(|(phrase, _)| stderr.contains(phrase)) {
+        return Words::Tool { message: (*why).to_owned() };
+    }
     if let Some(signature) = internal_error(stderr) {
         return Words::InternalError { signature };
     }
     if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
         return Words::Tool { message: line.trim().to_owned() };
     }
-    let signature = rejection(stderr);
-    if UNKNOWN_NAME.iter().any(|code| signature.starts_with(code)) {
-        return Words::Tool { message: format!("not known to this compiler: {signature}") };
-    }
-    Words::Rejected { signature }
+    Words::Rejected { signature: rejection(stderr) }
 }
-
-/// A name of the library or a feature that this version of a compiler does not have yet,
-/// or no longer: nothing about the program, and no bug.
-const UNKNOWN_NAME: [&str; 5] =
-    ["error[E0425]", "error[E0432]", "error[E0433]", "error[E0557]", "error[E0635]"];
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a
 /// person has set it right.
@@ -58,6 +52,12 @@ const ENVIRONMENT: [&str; 5] = [
     "can't find crate for `core`",
     "can't find crate for `std`",
 ];
+
+/// Complaints that are neither a bug of the compiler nor a fault of the program, and why.
+const KNOWN_ODDITIES: [(&str, &str); 1] = [(
+    "Free regions in optimized",
+    "rustc's validator wants lifetimes erased that hand-written MIR cannot erase",
+)];
 
 const OUT_OF_MEMORY: [&str; 6] = [
     "memory allocation of ",
@@ -82,9 +82,15 @@ fn internal_error(stderr: &str) -> Option<String> {
     for (k, line) in lines.iter().enumerate() {
         if let Some(place) = panic_place(line) {
             let message = lines.get(k + 1).copied().unwrap_or_default();
+            // A panic that only carries an error printed before it has no words.
+            if message == "Box<dyn Any>" && !parts.is_empty() {
+                continue;
+            }
             parts.push(format!("panicked at {}: {}", source_file(place), normal(message)));
         } else if let Some(message) = first_of(line, &INTERNAL) {
-            parts.push(normal(message));
+            // What exactly is broken stands on the next line.
+            let details = lines.get(k + 1).filter(|_| message.trim_end().ends_with(':'));
+            parts.push(normal(&format!("{message} {}", details.copied().unwrap_or_default())));
         }
         if parts.len() == 2 {
             break;
@@ -166,6 +172,18 @@ fn query_stack(lines: &[&str]) -> Vec<String> {
             Some(rest.split(']').next().unwrap_or(rest).to_owned())
         })
         .collect()
+}
+
+/// The name that a compiler does not know, if that is why it rejects a program: an older
+/// version lacks what a newer one offers.
+pub(crate) fn unknown_name(stderr: &str) -> Option<String> {
+    const CODES: [&str; 4] =
+        ["error[E0425]: ", "error[E0432]: ", "error[E0433]: ", "error[E0405]: "];
+    let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with("error[")).collect();
+    let is_unknown = |line: &&str| CODES.iter().any(|code| line.starts_with(code));
+    let first = errors.first().filter(|_| errors.iter().all(is_unknown))?;
+    let name = first.split('`').nth(1)?;
+    Some(name.rsplit("::").next().unwrap_or(name).to_owned())
 }
 
 /// The first error of a rejected program, with its code.
@@ -284,6 +302,25 @@ end of query stack\n";
     }
 
     #[test]
+    fn details_on_the_next_line_count_and_empty_panics_do_not() {
+        let text = "error: internal compiler error: compiler/a/src/validate.rs:8:2: broken MIR in x \
+                    at bb3[0]:\nencountered `Len` of _4\n\
+                    thread 'rustc' panicked at compiler/a/src/validate.rs:8:2:\nBox<dyn Any>\n";
+        assert_eq!(internal(text), "a/validate broken MIR in x at bbN[N]: encountered `Len` of _N");
+    }
+
+    #[test]
+    fn names_that_a_compiler_lacks() {
+        let lacking = "error[E0425]: cannot find function, tuple struct or tuple variant `CastUnsize` in \
+                       this scope\n --> x\nerror: aborting due to 1 previous error";
+        assert_eq!(unknown_name(lacking).as_deref(), Some("CastUnsize"));
+        let import = "error[E0432]: unresolved import `core::intrinsics::mir::Foo`\n";
+        assert_eq!(unknown_name(import).as_deref(), Some("Foo"));
+        assert_eq!(unknown_name("error[E0308]: mismatched types\n"), None);
+        assert_eq!(unknown_name(&format!("{lacking}\nerror[E0308]: mismatched types\n")), None);
+    }
+
+    #[test]
     fn llvm_failures_are_internal_errors() {
         assert_eq!(
             internal("LLVM ERROR: Cannot select: t12: i128 = foo 0x55aa"),
@@ -301,18 +338,19 @@ end of query stack\n";
     }
 
     #[test]
-    fn names_of_another_version_are_nobodys_bug() {
-        let text = "error[E0425]: cannot find function `CastUnsize` in this scope\n --> x.rs:1:1";
-        assert!(matches!(read(text), Words::Tool { .. }));
-    }
-
-    #[test]
     fn linker_and_disk_are_nobodys_bug() {
         let linker =
             "error: linking with `cc` failed: exit status: 1\n  |\n  = note: ld: cannot find -lfoo";
         assert!(matches!(read(linker), Words::Tool { .. }));
         let disk = "error: failed to write /x/y.o: No space left on device (os error 28)";
         assert!(matches!(read(disk), Words::Environment { .. }));
+    }
+
+    #[test]
+    fn known_oddities_accuse_nobody() {
+        let text = "error: internal compiler error: validate.rs:94:25: broken MIR in x at bb0[0]:\n\
+                    Free regions in optimized runtime-optimized MIR\n";
+        assert!(matches!(read(text), Words::Tool { .. }));
     }
 
     #[test]

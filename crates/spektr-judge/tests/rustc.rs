@@ -4,7 +4,7 @@
 use spektr_judge::compilers::{Places, discover, probe};
 use spektr_judge::config::{StageLimits, default_axes};
 use spektr_judge::sandbox::Sandbox;
-use spektr_judge::triage::{blame, observe, time_passes};
+use spektr_judge::triage::{Culprit, blame, change, observe, time_passes};
 use spektr_judge::{Case, Compiler, Configuration, Judge, Layer, Outcome, Verdict, VerdictClass};
 use spektr_wing::{
     Arg, Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Program, Purpose,
@@ -180,6 +180,45 @@ fn a_pass_of_a_real_compiler_is_found() {
         llvm.is_some_and(|culprit| culprit.pass.to_lowercase().contains("merge")),
         "{culprits:?}"
     );
+    // What it did can be shown: two bodies before, one after.
+    let culprit = llvm.expect("just seen");
+    let change = change(&judge, &Plain, case, &compiler, &o3, culprit).unwrap();
+    let change = change.expect("LLVM can be stopped and shown");
+    let bodies = |text: &str| text.matches("12345").count();
+    assert!(bodies(&change.before) > bodies(&change.after), "{change:?}");
     let stages = time_passes(&judge, &Plain, case, &compiler, &o3).unwrap();
     assert!(stages.iter().any(|(name, _)| name.contains("LLVM")), "{stages:?}");
+}
+
+#[test]
+fn what_a_mir_pass_changed_is_shown() {
+    let (judge, compiler) = court();
+    let program = Text(
+        "#[inline(never)] fn twice(x: u64) -> u64 { (x ^ 7) & ((x ^ 7) | 1) }
+         fn main() { println!(\"{}\", twice(std::env::args().count() as u64) == 1) }",
+    );
+    let execution = program.run(Fuel::default());
+    let case = Case { program: &program, execution: &execution };
+    let flags = Configuration::of_flags(&["-Copt-level=2", "-Coverflow-checks=off"]);
+    let Some(knob) = compiler.abilities.bisects.iter().find(|knob| knob.layer == Layer::Mir) else {
+        eprintln!("skipped: this rustc cannot count its MIR passes");
+        return;
+    };
+    let all = flags.with("bisect", &knob.limit.replace("{}", "1000000"));
+    let seen = observe(&judge, &Plain, case, &compiler, &all, &|_| false).unwrap();
+    let gvn = |on: &str| seen.log.runs.iter().find(|run| run.pass == "GVN" && run.on.contains(on));
+    let run = gvn("twice").expect("GVN runs on every function");
+    let culprit = Culprit {
+        layer: Layer::Mir,
+        pass: run.pass.clone(),
+        function: run.on.clone(),
+        index: run.index,
+    };
+    let shown = change(&judge, &Plain, case, &compiler, &flags, &culprit).unwrap();
+    let shown = shown.expect("GVN reuses the first xor");
+    assert_ne!(shown.before, shown.after);
+    assert!(shown.before.contains("fn twice"), "{}", shown.before);
+    // A pass of another name at this place: nothing is shown rather than something wrong.
+    let other = Culprit { pass: "Inline".into(), ..culprit };
+    assert_eq!(change(&judge, &Plain, case, &compiler, &flags, &other).unwrap(), None);
 }

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Every bug that can be chosen with a flag `-B…`, and what it does.
-pub const BUGS: [(&str, &str); 12] = [
+pub const BUGS: [(&str, &str); 13] = [
     ("-Bwrong=mul", "pass strength-reduction adds one to products"),
     ("-Bwrong=add", "pass const-fold adds one to sums"),
     ("-Bwrong=loop", "pass loop-opt runs loops once less"),
@@ -13,6 +13,7 @@ pub const BUGS: [(&str, &str); 12] = [
     ("-Bice=mul", "pass strength-reduction panics at a product"),
     ("-Bhang=mul", "pass strength-reduction never ends at a product"),
     ("-Breject=loop", "loops are rejected, at every level"),
+    ("-Black=mul", "products are unknown, as if the compiler were too old"),
     ("-Bsegv=add", "the compiler dies of SIGSEGV at a sum"),
     ("-Bdie=mul", "programs with products die of SIGABRT"),
     ("-Bendless=loop", "programs with loops do not end"),

@@ -72,6 +72,7 @@ BEGIN {
     if (has("flaky")) print "if ((getline x < \"ran\") < 0) { print \"x\" > \"ran\"; close(\"ran\"); print \"flaky\" }"
 }
 has("reject=" $1) { print "error[M0001]: no " $1 " is allowed here" > "/dev/stderr"; exit 1 }
+has("lack=" $1) { print "error[E0425]: cannot find function `" $1 "` in this scope" > "/dev/stderr"; exit 1 }
 has("segv=" $1) { exit 139 }
 has("die=" $1) { print "system(\"kill -ABRT $PPID\")" }
 has("endless=" $1) { print "while (1) spin++" }

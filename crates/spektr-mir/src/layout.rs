@@ -80,7 +80,8 @@ pub enum Shape {
 pub enum TagShape {
     /// The discriminant itself, as an integer: `repr(u8)`, `repr(C)`, …
     Discriminant { offset: u32, int: IntTy },
-    /// The variant's index in four virtual bytes that no place can name.
+    /// The variant's index in four virtual bytes that no place can name; none at all if
+    /// there is only one variant.
     Index { offset: u32 },
     /// The promised null-pointer form of `Option<&T>` and its like: the variant without
     /// data is a null pointer at offset 0.
@@ -290,6 +291,9 @@ impl Layouts {
         let fields: Vec<Ty> = def.variants[0].fields.iter().map(|field| field.ty).collect();
         let parts = || fields.iter().map(|&field| self.of(field));
         let packing = packing(def);
+        if let Packing::Transparent = packing {
+            return Ok(self.transparent_union(ty, &fields));
+        }
         let promised = parts().all(|part| part.promised);
         let mut space = Space::new(promised, &packing);
         let mut offsets = Vec::new();
@@ -300,12 +304,11 @@ impl Layouts {
             offsets.push(space.place(part, packing.max_align()));
         }
         let size = space.finish(ty, packing.min_align())?;
-        let transparent = matches!(packing, Packing::Transparent);
         Ok(Layout {
             size,
             align: space.align,
             promised,
-            element: if transparent && !promised { self.of(fields[0]).element } else { ty },
+            element: ty,
             cells: if parts().all(Layout::freeze) { Vec::new() } else { whole(size) },
             has_references: false,
             has_pointers: true,
@@ -313,6 +316,24 @@ impl Layouts {
             plain: false,
             shape: Shape::Union(offsets),
         })
+    }
+
+    /// `MaybeUninit` and its like: the memory of the one field that has any.
+    fn transparent_union(&self, ty: Ty, fields: &[Ty]) -> Layout {
+        let wrapped = fields.iter().copied().find(|&field| self.of(field).size > 0);
+        let inner = match wrapped {
+            Some(field) => self.of(field).clone(),
+            None => fieldless(ty),
+        };
+        Layout {
+            cells: if inner.freeze() { Vec::new() } else { whole(inner.size) },
+            has_references: false,
+            has_pointers: true,
+            inhabited: true,
+            plain: false,
+            shape: Shape::Union(vec![0; fields.len()]),
+            ..inner
+        }
     }
 
     fn enumeration(&self, types: &Types, ty: Ty, def: &AdtDef) -> Result<Layout, LayoutError> {
@@ -339,9 +360,10 @@ impl Layouts {
         let (tag, tag_size) = if promised {
             (TagShape::Discriminant { offset: 0, int }, int.bytes())
         } else {
-            (TagShape::Index { offset: 0 }, 4)
+            // The only variant needs nothing to say that it is the one.
+            (TagShape::Index { offset: 0 }, if def.variants.len() == 1 { 0 } else { 4 })
         };
-        space.place_bytes(tag_size, tag_size.min(16));
+        space.place_bytes(tag_size, tag_size.clamp(1, 16));
         if promised && def.repr.c {
             // `repr(C)`: the tag, then a union of structs, aligned as one.
             let strictest = fields().map(|field| self.of(field.ty).align).max().unwrap_or(1);

@@ -11,7 +11,7 @@ use spektr_wing::{
 };
 
 use crate::generate::{self, Policy};
-use crate::machine::{Machine, Stop};
+use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure::Constructs;
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
@@ -48,13 +48,26 @@ impl MirProgram {
         before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1
     }
 
+    /// The stop as a compiler would say it. Programs without a text of their own, such as
+    /// the thousands that a reduction tries, get one line.
+    fn diagnostic(&self, stop: &Stop) -> String {
+        if self.source.is_empty() {
+            return format!("error: {stop}\n");
+        }
+        let explained = machine::explain(&self.program, Fuel::default().0, Switches::default());
+        explained.map_or_else(
+            || format!("error: {stop}\n"),
+            |diagnostic| diagnostic.render(&self.source, "program"),
+        )
+    }
+
     /// Where and why the machine stopped, as an ending.
     fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
         let rule = stop.rule().to_owned();
         let location = machine.location(&self.program);
         let span = location.map_or(Span::default(), |location| location.span);
         let line = self.line_of(span);
-        let diagnostic = parse::complain(&self.source, span, stop.to_string()).rendered;
+        let diagnostic = self.diagnostic(stop);
         match stop {
             Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
             Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },

@@ -120,9 +120,11 @@ fn intrinsics_are_known_under_their_printed_names() {
     assert_eq!(code, Some(0));
     assert_eq!(trace.lines().count(), 107);
     assert_eq!(trace, on_the_machine("intrinsics.rs"));
+    assert_eq!(ask_witness("intrinsics.rs"), Answer::Finished { trace });
     let (code, trace) = both_forms("newer.rs");
     assert_eq!((code, trace.as_str()), (Some(0), "0 3\n1 40400000\n2 54b249ad2594c37d\n"));
     assert_eq!(trace, on_the_machine("newer.rs"));
+    assert_eq!(ask_witness("newer.rs"), Answer::Finished { trace });
 }
 
 #[test]
@@ -139,6 +141,73 @@ fn a_batch_marks_the_output_of_each_program() {
     assert_eq!(parts[1], "0\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
     assert!(parts[2].starts_with("1\n0 1 1f600\n"), "{output}");
     assert_eq!(parts[3], "2\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
+}
+
+/// A function of no parameters with this body, put before the witness.
+fn witnessed(name: &str, mir: &str) -> Answer {
+    let source = format!(
+        "fn show<T>(x: T) {{}}\nfn show2<T, U>(x: T, y: U) {{}}\n#[custom_mir(dialect = \
+         \"runtime\", phase = \"initial\")]\nfn f() {{ mir! {{ let u: ();\n{mir} end = {{ Return() \
+         }} }} }}\nfn main() {{ f(); }}"
+    );
+    let program = parse::parse(&source).unwrap_or_else(|c| panic!("{}", c.rendered));
+    let plan = witness::plan(&program, |_| 0).expect("it can be judged");
+    let directory = scratch(name);
+    let result = build(&plan.rendering, &directory, &directory.join("out"), Path::new(""));
+    witness::read_answer(&String::from_utf8_lossy(&result.stderr))
+}
+
+#[test]
+fn the_witness_compares_pointers_by_their_distance() {
+    let within = witnessed(
+        "compare_within",
+        "let a: [u8; 4]; let p: *const u8; let q: *const u8; let pa: *const [u8; 4]; let x: bool; \
+         let y: bool;
+         { a = [1; 4]; pa = &raw const a; p = pa as *const u8; q = Offset(p, 3_isize); x = p < q; \
+           y = p == q; Call(u = show2(x, y), ReturnTo(end), UnwindUnreachable()) }",
+    );
+    assert_eq!(within, Answer::Finished { trace: "0 1 0\n".to_owned() });
+    let across = witnessed(
+        "compare_across",
+        "let a: u8; let b: u8; let p: *const u8; let q: *const u8; let x: bool;
+         { a = 1; b = 2; p = &raw const a; q = &raw const b; x = p == q; \
+           Call(u = show(x), ReturnTo(end), UnwindUnreachable()) }",
+    );
+    assert!(matches!(across, Answer::CannotTell { .. }), "{across:?}");
+}
+
+#[test]
+fn the_witness_checks_unchecked_conversions() {
+    let convert = |name: &str, value: &str| {
+        witnessed(
+            name,
+            &format!(
+                "let i: i32; {{ Call(i = core::intrinsics::float_to_int_unchecked({value}), \
+                 ReturnTo(next), UnwindUnreachable()) }}
+                 next = {{ Call(u = show(i), ReturnTo(end), UnwindUnreachable()) }}"
+            ),
+        )
+    };
+    let inside = convert("convert_inside", "-2147483648.0_f32");
+    assert_eq!(inside, Answer::Finished { trace: "0 80000000\n".to_owned() });
+    let outside = convert("convert_outside", "2147483648.0_f32");
+    assert!(matches!(outside, Answer::Undefined { .. }), "{outside:?}");
+}
+
+#[test]
+fn the_witness_knows_its_limits() {
+    let reason = |mir: &str| {
+        let source = format!(
+            "#[custom_mir(dialect = \"runtime\", phase = \"initial\")] fn f(p: *const u8) {{ mir! {{ \
+             let n: usize; let q: *const u8; {mir} }} }} fn main() {{ f(core::ptr::null()); }}"
+        );
+        let program = parse::parse(&source).unwrap_or_else(|c| panic!("{}", c.rendered));
+        witness::plan(&program, |_| 0).expect_err("a reason")
+    };
+    assert!(reason("{ n = p as usize; Return() }").contains("no addresses to cast"));
+    let mask = "{ Call(q = core::intrinsics::ptr_mask(p, 7), ReturnTo(end), UnwindUnreachable()) } \
+                end = { Return() }";
+    assert!(reason(mask).contains("no addresses to mask"));
 }
 
 #[test]

@@ -451,6 +451,15 @@ fn opaque_layouts() {
             "ok",
             "let e: F; { place!(Field::<bool>(Variant(e, 0), 0)) = true; SetDiscriminant(e, 0); Return() }",
         ),
+        // Transparent wrappers are what they wrap.
+        (
+            "ok",
+            "let p: P; let m: core::mem::MaybeUninit<P>; let q: *mut core::mem::MaybeUninit<P>; let r: *mut P; { p = P { a: 1, b: 2 }; m = CastTransmute(p); q = &raw mut m; r = q as *mut P; (*r).b = 3; p = *r; Return() }",
+        ),
+        (
+            "uninitialised",
+            "let p: P; let m: core::mem::MaybeUninit<P>; let n: core::mem::MaybeUninit<P>; { n = m; p = CastTransmute(n); Return() }",
+        ),
         // Unions.
         ("ok", "let o: O; let x: u32; { o.w = 5; x = o.w; Return() }"),
         ("open-storage", "let o: O; let x: u8; { o.w = 5; x = o.p.0; Return() }"),

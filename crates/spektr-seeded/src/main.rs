@@ -25,12 +25,12 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some("frequencies") => {
-            spektr_seeded::table::frequencies(0..40);
+            spektr_seeded::table::frequencies(0..200, &args[1..]);
             ExitCode::SUCCESS
         }
         _ => {
             eprintln!(
-                "usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies"
+                "usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies [NAME]..."
             );
             ExitCode::from(2)
         }

@@ -1,8 +1,9 @@
 //! What reductions cost, one line per bug.
 
+use crate::bug;
 use crate::court::Quick;
 use crate::starts::{self, SIZE, Start};
-use crate::trial::{find, look, read, reduce};
+use crate::trial::{find, generate, look, read, reduce, shows};
 
 /// Seeds tried from a start on.
 const TRIES: u64 = 300;
@@ -50,13 +51,16 @@ fn line(start: &Start) -> Result<String, String> {
 }
 
 /// How often each bug shows in the programs of some seeds.
-pub fn frequencies(seeds: std::ops::Range<u64>) {
-    let programs: Vec<_> = seeds.map(|seed| crate::trial::generate(seed, SIZE)).collect();
-    for bug in crate::bug::all() {
+pub fn frequencies(seeds: std::ops::Range<u64>, names: &[String]) {
+    let programs: Vec<_> = seeds.map(|seed| generate(seed, SIZE)).collect();
+    for bug in bug::all() {
+        if !names.is_empty() && !names.iter().any(|name| name == bug.name) {
+            continue;
+        }
         let court = Quick::new(&[bug]);
         let showing: Vec<u64> = programs
             .iter()
-            .filter(|found| crate::trial::shows(&court, found.case()))
+            .filter(|found| shows(&court, found.case()))
             .map(|found| found.seed)
             .collect();
         println!("{:<20} {:>3} of {}: {showing:?}", bug.name, showing.len(), programs.len());

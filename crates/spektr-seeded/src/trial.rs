@@ -1,7 +1,7 @@
 //! From a seed to a reduced program: what the tests and the table do with each bug.
 
 use spektr_hunt::Stop;
-use spektr_hunt::closer::{Smaller, reduce_subject};
+use spektr_hunt::closer::{Reducer, Smaller};
 use spektr_hunt::court::{Case, Cost, Court};
 use spektr_hunt::triage::{Outcome, Triage, triage};
 use spektr_mir::MirWing;
@@ -61,9 +61,21 @@ pub fn reduce(
     triage: &Triage,
     jobs: usize,
 ) -> Result<Smaller, String> {
-    let mut watch = |_: &spektr_hunt::reduce::Step| {};
-    reduce_subject(&MirWing, court, program, triage, jobs, &Stop::new(), &mut watch)
-        .map_err(|refusal| refusal.to_string())
+    let start = std::time::Instant::now();
+    let mut watch = |step: &spektr_hunt::reduce::Step| {
+        if std::env::var_os("SEEDED_WATCH").is_some() {
+            eprintln!(
+                "{:>8.2} {:?} round {} {:?} {}",
+                start.elapsed().as_secs_f64(),
+                step.size,
+                step.round,
+                step.tally,
+                step.label
+            );
+        }
+    };
+    let reducer = Reducer { wing: &MirWing, court, jobs, stop: &Stop::new() };
+    reducer.reduce(program, triage, &mut watch).map_err(|refusal| refusal.to_string())
 }
 
 /// A program from text, with what the machine says about it.

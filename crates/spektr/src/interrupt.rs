@@ -4,13 +4,20 @@
 use crate::exit::{Exit, Failure};
 use spektr_hunt::Stop;
 use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// A second wish that follows this soon is the same wish: `timeout` and shells signal a
+/// process and its group, nobody presses a key twice that fast.
+const ECHO: Duration = Duration::from_millis(300);
 
 /// A wish to stop that Ctrl-C (or a polite kill) expresses.
 pub fn listen() -> Result<Stop, Failure> {
     let stop = Stop::new();
     let asked = stop.clone();
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if asked.ask() > 1 {
+        asked.ask();
+        if first.get_or_insert_with(Instant::now).elapsed() > ECHO {
             drop(std::io::stderr().write_all(b"\nspektr: stopped at once\n"));
             std::process::exit(Exit::Interrupted as i32);
         }

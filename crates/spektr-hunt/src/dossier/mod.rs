@@ -73,7 +73,7 @@ impl Scribe<'_> {
         let program = self.wing.parse(text)?;
         let execution = program.run(Fuel::default());
         let case = Case { program: program.as_ref(), execution: &execution };
-        let mut dossier = self.from_store(finding, bug, &triage, case)?;
+        let mut dossier = self.as_stored(finding, bug, &triage, case)?;
         if let Some(tribunal) = self.tribunal {
             Proof::new(self.wing, tribunal, case, &triage)?.enter(&mut dossier)?;
         }
@@ -81,7 +81,7 @@ impl Scribe<'_> {
     }
 
     /// What needs no experiment.
-    fn from_store(
+    fn as_stored(
         &self,
         finding: &Finding,
         bug: Option<&Bug>,

@@ -2,7 +2,7 @@
 //! have. The program alone shows the bug; with one flag changed it does not; the lifted
 //! program shows it too; witnesses call it valid; the pass changed this.
 
-use super::names::{command, full_version, telling_words};
+use super::names::{bare_function, command, full_version, telling_words};
 use super::{DossierTrouble, Outcome, difference, words};
 use crate::agreement::{Agreement, compare};
 use crate::court::{Case, CourtTrouble, Opinion};
@@ -47,8 +47,7 @@ impl<'a> Proof<'a> {
         dossier.reduced = self.exhibit(alone, &attempt)?;
         dossier.lifted = self.lifted(dossier)?;
         dossier.witnesses.extend(self.witnesses()?);
-        dossier.pass_change = self.pass_change(&verdict, attempt)?;
-        Ok(())
+        self.guilty_pass(&verdict, attempt, dossier)
     }
 
     /// Builds a rendering and, if that works, runs it.
@@ -77,6 +76,12 @@ impl<'a> Proof<'a> {
         compiler.version = self.compiler.version.text.clone();
         compiler.full_version = Some(full_version(self.compiler));
         compiler.environment = self.compiler.env.clone().into_iter().collect();
+        for other in &mut dossier.elsewhere {
+            // One that has gone since keeps the name it had here.
+            if let Ok(known) = self.tribunal.compiler(&other.compiler) {
+                other.compiler = command(known);
+            }
+        }
     }
 
     /// Flags, one away from the wrong ones, with which the program is right: without the
@@ -179,22 +184,32 @@ impl<'a> Proof<'a> {
         Ok(witnesses)
     }
 
-    /// The guilty pass's input and output, as the compiler shows them.
-    fn pass_change(
+    /// What the guilty pass changed, and where: the triage may have known the program by other
+    /// names, before it was reduced.
+    fn guilty_pass(
         &self,
         verdict: &Verdict,
         attempt: Attempt,
-    ) -> Result<Option<facts::PassChange>, CourtTrouble> {
-        if self.triage.class != VerdictClass::Miscompiled || self.triage.guilt.is_none() {
-            return Ok(None);
+        dossier: &mut facts::BugFacts,
+    ) -> Result<(), DossierTrouble> {
+        let Some(known) = &mut dossier.guilt else { return Ok(()) };
+        if self.triage.class != VerdictClass::Miscompiled {
+            return Ok(());
         }
         let opinion = Opinion {
             verdict: verdict.clone(),
             found: Vec::new(),
             diagnostics: attempt.diagnostics,
         };
-        let change = self.tribunal.change(self.case, &opinion, &self.triage.configuration)?;
-        Ok(change.map(|change| facts::PassChange { before: change.before, after: change.after }))
+        let seen = self.tribunal.change(self.case, &opinion, &self.triage.configuration)?;
+        if let Some((guilt, change)) = seen
+            && guilt.pass == known.pass
+        {
+            known.on = bare_function(&guilt.on);
+            dossier.pass_change = change
+                .map(|change| facts::PassChange { before: change.before, after: change.after });
+        }
+        Ok(())
     }
 }
 

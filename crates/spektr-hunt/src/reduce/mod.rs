@@ -45,8 +45,9 @@ pub struct Tally {
 }
 
 /// One step forward.
-#[derive(Clone, Debug)]
-pub struct Step {
+pub struct Step<'a> {
+    /// The smallest program so far.
+    pub program: &'a dyn Program,
     pub size: Size,
     pub round: u32,
     pub tally: Tally,
@@ -86,7 +87,7 @@ pub fn reduce(
     interest: &dyn Interest,
     rules: &Rules,
     stop: &Stop,
-    watch: &mut dyn FnMut(&Step),
+    watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Reduced, Refusal> {
     let execution = program.run(Fuel::default());
     if rules.must_be_valid && !execution.is_valid() {
@@ -100,10 +101,7 @@ pub fn reduce(
     if interest.holds(empty.as_ref(), &nothing).map_err(Refusal::Trouble)? {
         return Err(Refusal::EmptyInteresting);
     }
-    // A candidate that runs much longer than the original has lost its way: cutting an exit
-    // out of a loop must not cost seconds of machine time per candidate.
-    let fuel = Fuel(execution.steps.saturating_mul(4).saturating_add(10_000));
-    let mut driver = Driver::new(program.clone_box(), interest, rules, stop, fuel);
+    let mut driver = Driver::new(program.clone_box(), &execution, interest, rules, stop);
     driver.remember(empty.as_ref(), false);
     driver.run(watch);
     Ok(driver.finish(program.size()))

@@ -5,7 +5,7 @@
 use super::attempt::{Candidate, Ground, fingerprint};
 use super::{Interest, Reduced, Rules, Step, Tally};
 use crate::Stop;
-use spektr_wing::{Edit, Fuel, Program, Size};
+use spektr_wing::{Edit, Execution, Fuel, Program, Size};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -35,11 +35,12 @@ pub(super) struct Driver<'a> {
 impl<'a> Driver<'a> {
     pub(super) fn new(
         best: Box<dyn Program>,
+        execution: &Execution,
         interest: &'a dyn Interest,
         rules: &'a Rules,
         stop: &'a Stop,
-        fuel: Fuel,
     ) -> Self {
+        let fuel = fuel_for(execution);
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
@@ -59,7 +60,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Rounds from coarse to fine, again and again until a whole sweep wins nothing.
-    pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step)) {
+    pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
             let wins_before = self.tally.wins;
             let mut silent_rounds = 0;
@@ -81,7 +82,7 @@ impl<'a> Driver<'a> {
 
     /// Passes over the edits of one round until they win nothing more. False if the wing
     /// had nothing to offer.
-    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
         let mut offered = false;
         loop {
             let edits = self.best.edits(round);
@@ -96,7 +97,7 @@ impl<'a> Driver<'a> {
     }
 
     /// One pass: groups of edits, halved level by level. True if the program got smaller.
-    fn pass(&mut self, edits: Vec<Edit>, round: u32, watch: &mut dyn FnMut(&Step)) -> bool {
+    fn pass(&mut self, edits: Vec<Edit>, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
         let base = self.best.clone_box();
         let mut accepted = Vec::new();
         let mut level = vec![edits];
@@ -110,7 +111,8 @@ impl<'a> Driver<'a> {
                 next.extend(self.wave(base.as_ref(), &mut accepted, wave));
                 if self.tally.wins > wins_before {
                     let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
-                    watch(&Step { size: self.best.size(), round, tally: self.tally, label });
+                    let (program, size) = (self.best.as_ref(), self.best.size());
+                    watch(&Step { program, size, round, tally: self.tally, label });
                 }
             }
             level = next;
@@ -232,9 +234,16 @@ impl<'a> Driver<'a> {
 
     fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
         self.visited.insert(candidate.fingerprint);
+        self.fuel = fuel_for(&candidate.execution);
         accepted.extend(candidate.edits);
         self.best = candidate.program;
     }
+}
+
+/// A candidate that runs much longer than what it was made from has lost its way: cutting an
+/// exit out of a loop must not cost seconds of machine time per candidate.
+fn fuel_for(execution: &Execution) -> Fuel {
+    Fuel(execution.steps.saturating_mul(2).saturating_add(1_000))
 }
 
 /// Maps `work` over `items` on up to `jobs` threads; results keep the order of the items.

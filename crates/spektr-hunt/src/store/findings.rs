@@ -248,6 +248,15 @@ impl Store {
         })
     }
 
+    /// Keeps the smallest program so far of a reduction that goes on.
+    pub fn keep_step(&self, id: i64, program: &str) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction
+                .execute("UPDATE finding SET reduced = ?2 WHERE id = ?1", params![id, program])
+        })
+        .map(drop)
+    }
+
     /// Keeps what a reduction came to; the shortest program then represents the bug.
     pub fn keep_reduction(
         &self,

@@ -6,7 +6,7 @@ use crate::compilers::Compiler;
 use crate::config::Configuration;
 use crate::outcome::{Attempt, Outcome, OutcomeClass};
 use crate::verdict::Verdict;
-use spektr_wing::{Program, Wing};
+use spektr_wing::{Program, Purpose, Wing};
 
 /// Judgements in the order of the programs, and what they cost together.
 #[derive(Clone, Debug)]
@@ -60,15 +60,42 @@ impl Sitting<'_> {
                 judgements.push(self.judge_one(*one)?);
                 Ok(())
             }
-            several if several.iter().all(|case| case.execution.is_valid()) => {
-                self.judge_together(several, judgements)
-            }
-            // What the machine rejects must not spoil the others.
-            [first, rest @ ..] => {
-                judgements.push(self.judge_one(*first)?);
-                self.judge_some(rest, judgements)
-            }
+            several => self.judge_several(several, judgements),
         }
+    }
+
+    /// What cannot be judged must not spoil the others: it is taken out first.
+    fn judge_several(
+        &mut self,
+        cases: &[Case<'_>],
+        judgements: &mut Vec<Judgement>,
+    ) -> Result<(), Trouble> {
+        // Asked once: what is known to be lacking may grow meanwhile.
+        let judgeable: Vec<bool> = cases.iter().map(|case| self.is_judgeable(*case)).collect();
+        let sound: Vec<Case<'_>> =
+            cases.iter().zip(&judgeable).filter(|(_, yes)| **yes).map(|(case, _)| *case).collect();
+        if sound.len() == cases.len() {
+            return self.judge_together(cases, judgements);
+        }
+        let mut together = Vec::with_capacity(sound.len());
+        self.judge_some(&sound, &mut together)?;
+        let mut together = together.into_iter();
+        for (case, judgeable) in cases.iter().zip(judgeable) {
+            let judgement = match if judgeable { together.next() } else { None } {
+                Some(judgement) => judgement,
+                None => self.judge_one(*case)?,
+            };
+            judgements.push(judgement);
+        }
+        Ok(())
+    }
+
+    /// Valid, and without names that this compiler is known to lack.
+    fn is_judgeable(&self, case: Case<'_>) -> bool {
+        let lacking = &self.judge.lacking;
+        case.execution.is_valid()
+            && (!lacking.is_known_of(self.compiler)
+                || lacking.verdict(self.compiler, &case.program.render(Purpose::Judge)).is_none())
     }
 
     fn judge_together(

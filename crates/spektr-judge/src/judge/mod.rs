@@ -4,6 +4,7 @@
 
 mod batch;
 mod build;
+mod lacking;
 mod settle;
 mod trouble;
 mod witness;
@@ -34,6 +35,7 @@ pub struct Judge {
     bystanders: Vec<Compiler>,
     /// Built observation runtimes, by wing and compiler.
     runtimes: Mutex<BTreeMap<String, PathBuf>>,
+    lacking: lacking::Lacking,
 }
 
 /// A program and what its machine saw.
@@ -105,7 +107,13 @@ impl AddAssign for Spent {
 
 impl Judge {
     pub fn new(sandbox: Arc<Sandbox>, bystanders: Vec<Compiler>, limits: StageLimits) -> Judge {
-        Judge { sandbox, limits, bystanders, runtimes: Mutex::default() }
+        Judge {
+            sandbox,
+            limits,
+            bystanders,
+            runtimes: Mutex::default(),
+            lacking: Default::default(),
+        }
     }
 
     pub fn sandbox(&self) -> &Sandbox {
@@ -133,6 +141,9 @@ impl Judge {
             return Ok(Judgement { verdict, ..Judgement::pass(Spent::default()) });
         }
         let rendering = case.program.render(Purpose::Judge);
+        if let Some(verdict) = self.lacking.verdict(compiler, &rendering) {
+            return Ok(Judgement { verdict, ..Judgement::pass(Spent::default()) });
+        }
         match self.build(wing, &rendering, compiler, configuration)? {
             Err(attempt) => self.settle(wing, case, compiler, configuration, attempt, None),
             Ok(built) => {

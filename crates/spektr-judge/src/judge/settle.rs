@@ -6,6 +6,7 @@ use super::{Built, Case, Judge, Judgement, Spent, Trouble, Voice, accuse};
 use crate::compilers::Compiler;
 use crate::config::Configuration;
 use crate::outcome::{Attempt, Outcome};
+use crate::signature;
 use crate::verdict::{Verdict, VerdictClass};
 use spektr_wing::{Purpose, Wing, WitnessAnswer};
 use std::time::Duration;
@@ -34,6 +35,13 @@ impl Judge {
                 Some(flaky) => flaky,
                 None => hearing.decide(compiler, accusation)?,
             },
+        };
+        let verdict = match signature::unknown_name(&attempt.diagnostics) {
+            // Somebody accepted the program, so the name exists, only not here.
+            Some(name) if verdict.class() == VerdictClass::Rejected => {
+                self.lacking.learn(compiler, &name)
+            }
+            _ => verdict,
         };
         let spent = Spent { settle: hearing.cpu, ..Spent::of(&attempt) };
         Ok(Judgement { verdict, evidence: Some(attempt), voices: hearing.voices, spent })

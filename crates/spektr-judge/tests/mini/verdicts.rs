@@ -108,6 +108,26 @@ fn undefined_programs_are_not_judged() {
     assert_eq!(judgement.verdict.class(), VerdictClass::Unjudged);
 }
 
+#[test]
+fn what_an_old_compiler_lacks_is_no_finding() {
+    let court = Court::new();
+    let (program, execution) = court.program(EVERYTHING);
+    let case = Case { program: program.as_ref(), execution: &execution };
+    let old = court.compiler("old", &["-Black=mul"]);
+    for round in 0..2 {
+        let judgement = court.judge.judge(&court.wing, case, &old, &optimised()).unwrap();
+        let Verdict::Unjudged { why } = judgement.verdict else { panic!("{judgement:?}") };
+        assert_eq!(why, "old does not know `mul`");
+        assert_eq!(judgement.spent.total().is_zero(), round == 1, "learned once");
+    }
+    let alone = Court::with_bystanders(&[]).judge(EVERYTHING, &["-Black=mul"]);
+    assert_eq!(alone.verdict.class(), VerdictClass::OurFault, "nobody knows that name");
+    use VerdictClass::{Pass, Unjudged};
+    let classes = batch(&court, &[SUMS, EVERYTHING, SUMS], &["-Black=mul"]);
+    assert_eq!(classes, [Pass, Unjudged, Pass]);
+    assert_eq!(batch(&court, &[EVERYTHING, SUMS], &["-Black=mul"]), [Unjudged, Pass]);
+}
+
 /// Judges texts as one batch; the classes and how many compiles were needed is seen by
 /// the time that was counted.
 fn batch(court: &Court, texts: &[&str], bugs: &[&str]) -> Vec<VerdictClass> {

@@ -18,19 +18,19 @@ impl Generator {
             Some(1) => self.literal(ty).is_some_and(|literal| {
                 self.intrinsic(Intrinsic::BlackBox, vec![ty], vec![literal])
             }),
-            Some(2) => self.from_static(ty),
-            Some(3) => self.from_volatile(ty),
-            Some(4) if !self.decoy => self.from_callee(ty),
+            Some(2) => self.through_static(ty),
+            Some(3) => self.through_volatile(ty),
+            Some(4) if !self.decoy => self.through_callee(ty),
             _ => self.literal(ty).is_some_and(|literal| self.compute(Rvalue::Use(literal), ty)),
         }
     }
 
-    fn from_static(&mut self, ty: Ty) -> bool {
+    fn through_static(&mut self, ty: Ty) -> bool {
         let Some(place) = self.hidden_in_static(ty) else { return false };
         self.usable(&place, Purpose::Read) && self.compute(Rvalue::Use(Operand::Copy(place)), ty)
     }
 
-    fn from_volatile(&mut self, ty: Ty) -> bool {
+    fn through_volatile(&mut self, ty: Ty) -> bool {
         let Some((place, _)) = self.find(Source::Ty(ty), Purpose::Read) else { return false };
         let pointer = self.intern(TyKind::RawPtr(Mutability::Not, ty));
         let address = Rvalue::RawRef(Mutability::Not, place);
@@ -40,7 +40,7 @@ impl Generator {
     }
 
     /// A function of one statement that returns a literal.
-    fn from_callee(&mut self, ty: Ty) -> bool {
+    fn through_callee(&mut self, ty: Ty) -> bool {
         let functions = self.settings.policy.size.functions as usize;
         if self.drafts.len() > functions {
             return false;

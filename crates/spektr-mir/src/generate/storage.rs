@@ -77,10 +77,12 @@ impl Generator {
         for index in 0..self.scene().locals.len() {
             let local = Local(index as u32);
             let state = *self.scene().state(local);
-            if self.draft().marked[index] && !state.off && state.depth >= depth {
-                if self.statement(StatementKind::StorageDead(local)) {
-                    self.scene_mut().state_mut(local).off = true;
-                }
+            if self.draft().marked[index]
+                && !state.off
+                && state.depth >= depth
+                && self.statement(StatementKind::StorageDead(local))
+            {
+                self.scene_mut().state_mut(local).off = true;
             }
         }
     }

@@ -70,7 +70,10 @@ struct Maker<'a> {
     members: Vec<(Ty, u32)>,
 }
 
-impl Maker<'_> {
+/// A way to make one type.
+type Make<'a> = fn(&mut Maker<'a>) -> Ty;
+
+impl<'a> Maker<'a> {
     fn intern(&mut self, ty: Ty) -> Ty {
         self.facts.extend(self.types);
         ty
@@ -124,7 +127,7 @@ impl Maker<'_> {
     }
 
     fn composites(&mut self) {
-        let makers: [(u32, fn(&mut Self) -> Ty); 9] = [
+        let makers: [(u32, Make<'a>); 9] = [
             (self.mix.tuple, Self::tuple),
             (self.mix.array, Self::array),
             (self.mix.structure, Self::structure),

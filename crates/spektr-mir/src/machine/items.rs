@@ -173,6 +173,7 @@ impl Machine {
     ) -> Step<()> {
         let Shape::Enum { tag, variants } = &cx.layout(ty).shape else { return Ok(()) };
         match *tag {
+            TagShape::Index { .. } if variants.len() == 1 => {}
             TagShape::Index { offset: at } => {
                 self.memory.get_mut(alloc)?.store(offset + at, 4, u128::from(variant));
                 self.share_storage(cx, alloc, offset, ty, variant)?;

@@ -84,7 +84,7 @@ impl Machine {
             Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
                 let nan = match (&layout.shape, value.first()) {
-                    (_, Scalar::Nan) => true,
+                    (Shape::Float(_), Scalar::Nan) => true,
                     (Shape::Float(kind), Scalar::Bits(bits)) => float::is_nan(*kind, bits),
                     _ => false,
                 };

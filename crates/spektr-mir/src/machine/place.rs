@@ -149,7 +149,10 @@ impl Machine {
                 At::Memory(self.step_inside(pointer, offset)?)
             }
             At::Memory(pointer) => At::Memory(self.step_into(cx, pointer, layout, offset, ty)?),
-            At::Address(address) => At::Address(address.wrapping_add(u64::from(offset))),
+            At::Address(address) => {
+                check_nameable(layout, cx.layout(ty))?;
+                At::Address(step_nowhere(address, u64::from(offset))?)
+            }
             At::Open => At::Open,
         };
         let through_shared = (shared && !layout.promised) || spot.through_shared;
@@ -172,7 +175,7 @@ impl Machine {
                 let distance = distance.min(u64::from(u32::MAX)) as u32;
                 At::Memory(self.step_inside(pointer, distance)?)
             }
-            At::Address(address) => At::Address(address.wrapping_add(distance)),
+            At::Address(address) => At::Address(step_nowhere(address, distance)?),
             At::Open => At::Open,
         };
         Ok(Spot { at, ty, len: 0, is_local: false, ..spot })
@@ -226,6 +229,20 @@ impl Machine {
             _ => Err(Unspecified::OpenValue.into()),
         }
     }
+}
+
+/// A step from an address that belongs to nothing: there is no object to stay in.
+fn step_nowhere(address: u64, distance: u64) -> Step<u64> {
+    if distance > 0 {
+        return Err(Undefined::NoProvenance { address }.into());
+    }
+    Ok(address)
+}
+
+/// How far into an opaque type a field lies is open, unless the type is only its wrapper.
+fn check_nameable(layout: &Layout, field: &Layout) -> Step<()> {
+    let wrapper = field.element == layout.element;
+    if layout.promised || wrapper { Ok(()) } else { Err(Unspecified::Layout.into()) }
 }
 
 /// A pointer to all of an allocation that holds one value.

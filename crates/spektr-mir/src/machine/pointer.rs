@@ -86,7 +86,10 @@ impl Machine {
     /// `ptr_offset_from`: the distance in elements between pointers into one allocation.
     pub(super) fn distance(&self, cx: Cx, pointee: Ty, a: Scalar, b: Scalar) -> Step<i64> {
         let layout = cx.layout(pointee);
-        let size = i64::from(layout.size.max(1));
+        let size = i64::from(layout.size);
+        if size == 0 {
+            return Err(Undefined::Distance.into());
+        }
         match (a, b) {
             (Scalar::Bits(a), Scalar::Bits(b)) if a == b => Ok(0),
             (Scalar::Pointer(a), Scalar::Pointer(b)) => {

@@ -85,7 +85,6 @@ pub enum Invalid {
     /// A reference that leaves its allocation.
     Beyond,
     ReferenceTooLarge,
-    Function,
     Uninhabited,
 }
 
@@ -119,47 +118,55 @@ impl Stop {
     }
 }
 
-impl Undefined {
-    pub fn rule(&self) -> &'static str {
-        match self {
-            Undefined::DeadLocal(_) => "dead-local",
-            Undefined::Uninitialised => "uninitialised",
-            Undefined::Dangling(_) => "dangling",
-            Undefined::OutOfBounds { .. } => "out-of-bounds",
-            Undefined::NoProvenance { .. } => "no-provenance",
-            Undefined::Misaligned { .. } => "misaligned",
-            Undefined::InvalidValue { .. } => "invalid-value",
-            Undefined::Borrow { .. } => "borrow",
-            Undefined::Overlap => "overlap",
-            Undefined::Index { .. } => "index",
-            Undefined::Arithmetic(_) => "arithmetic",
-            Undefined::Unrelated => "unrelated-pointers",
-            Undefined::Distance => "pointer-distance",
-            Undefined::PointerOverflow => "pointer-overflow",
-            Undefined::Immutable => "immutable",
-            Undefined::Unreachable => "unreachable",
-            Undefined::Assumption => "assumption",
-            Undefined::NotAFunction => "not-a-function",
-            Undefined::Signature => "signature",
-            Undefined::Unwinding => "unwinding",
-            Undefined::Discriminant => "discriminant",
+/// The short name of every rule, as a list and by variant.
+macro_rules! rules {
+    ($kind:ident { $($pattern:pat => $name:literal,)* }) => {
+        impl $kind {
+            /// The short names of all rules of this kind.
+            pub const RULES: &'static [&'static str] = &[$($name),*];
+
+            pub fn rule(&self) -> &'static str {
+                match self {
+                    $($pattern => $name,)*
+                }
+            }
         }
-    }
+    };
 }
 
-impl Unspecified {
-    pub fn rule(self) -> &'static str {
-        match self {
-            Unspecified::Layout => "open-layout",
-            Unspecified::SharedStorage => "open-storage",
-            Unspecified::Alignment => "open-alignment",
-            Unspecified::Address => "open-address",
-            Unspecified::Comparison => "open-comparison",
-            Unspecified::OpenValue => "open-value",
-            Unspecified::MixedPointer => "mixed-pointer",
-        }
-    }
-}
+rules!(Undefined {
+    Undefined::DeadLocal(_) => "dead-local",
+    Undefined::Uninitialised => "uninitialised",
+    Undefined::Dangling(_) => "dangling",
+    Undefined::OutOfBounds { .. } => "out-of-bounds",
+    Undefined::NoProvenance { .. } => "no-provenance",
+    Undefined::Misaligned { .. } => "misaligned",
+    Undefined::InvalidValue { .. } => "invalid-value",
+    Undefined::Borrow { .. } => "borrow",
+    Undefined::Overlap => "overlap",
+    Undefined::Index { .. } => "index",
+    Undefined::Arithmetic(_) => "arithmetic",
+    Undefined::Unrelated => "unrelated-pointers",
+    Undefined::Distance => "pointer-distance",
+    Undefined::PointerOverflow => "pointer-overflow",
+    Undefined::Immutable => "immutable",
+    Undefined::Unreachable => "unreachable",
+    Undefined::Assumption => "assumption",
+    Undefined::NotAFunction => "not-a-function",
+    Undefined::Signature => "signature",
+    Undefined::Unwinding => "unwinding",
+    Undefined::Discriminant => "discriminant",
+});
+
+rules!(Unspecified {
+    Unspecified::Layout => "open-layout",
+    Unspecified::SharedStorage => "open-storage",
+    Unspecified::Alignment => "open-alignment",
+    Unspecified::Address => "open-address",
+    Unspecified::Comparison => "open-comparison",
+    Unspecified::OpenValue => "open-value",
+    Unspecified::MixedPointer => "mixed-pointer",
+});
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -222,7 +229,6 @@ impl fmt::Display for Invalid {
             Invalid::Freed => f.write_str("reference to freed memory"),
             Invalid::Beyond => f.write_str("reference beyond the bounds of its allocation"),
             Invalid::ReferenceTooLarge => f.write_str("reference to more than `isize::MAX` bytes"),
-            Invalid::Function => f.write_str("function pointer to no function"),
             Invalid::Uninhabited => f.write_str("value of a type that has none"),
         }
     }

@@ -112,9 +112,9 @@ impl Machine {
                 Ok(())
             }
             TyKind::FnPtr { .. } => match pointer {
-                Scalar::Function(_) => Ok(()),
                 Scalar::Bits(0) => Err(invalid(ty, Invalid::Null)),
-                Scalar::Bits(_) | Scalar::Pointer(_) => Err(invalid(ty, Invalid::Function)),
+                // Whether there is a function is asked when it is called.
+                Scalar::Function(_) | Scalar::Bits(_) | Scalar::Pointer(_) => Ok(()),
                 Scalar::Indeterminate | Scalar::Nan => Err(Unspecified::Address.into()),
             },
             TyKind::RawPtr(..) => self.settle_raw(alloc, offset, pointer),

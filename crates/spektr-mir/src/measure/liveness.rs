@@ -373,10 +373,11 @@ impl<'a> Watch<'a> {
     }
 
     fn count_params(&self, function: &Function, looked: &[bool], figures: &mut Liveness) {
-        for param in 1..=function.params as usize {
-            if self.program.types.pointee(function.locals[param].ty).is_some() {
+        let params = function.locals.iter().zip(looked).skip(1).take(function.params as usize);
+        for (param, &looked) in params {
+            if self.program.types.pointee(param.ty).is_some() {
                 figures.pointer_params += 1;
-                figures.dereferenced += u64::from(looked[param]);
+                figures.dereferenced += u64::from(looked);
             }
         }
     }

@@ -66,9 +66,14 @@ impl Printer<'_> {
 
     fn expanded_body(&mut self, id: FnId, function: &Function) {
         self.line(" {{");
-        for block in function.blocks.iter().skip(1) {
+        for (i, block) in function.blocks.iter().enumerate() {
             let kind = if block.cleanup { "Cleanup" } else { "Normal" };
-            let _ = writeln!(self.out, "let {} = BasicBlock::{kind};", block.name);
+            if i > 0 {
+                let _ = writeln!(self.out, "let {} = BasicBlock::{kind};", block.name);
+            }
+            if self.form == Form::Witness {
+                self.detour_blocks(function, i, block);
+            }
         }
         self.out.push_str("{ ");
         let own = &function.locals[1 + function.params as usize..];
@@ -94,11 +99,14 @@ impl Printer<'_> {
     }
 
     fn block(&mut self, function: &Function, block: &Block, mut at: Location, indent: &str) {
+        self.detours = 0;
         for statement in &block.statements {
             self.out.push_str(indent);
-            self.statement(function, &statement.kind);
-            self.out.push(';');
-            self.end_line(at);
+            if !self.detour(function, &statement.kind, at) {
+                self.statement(function, &statement.kind);
+                self.out.push(';');
+                self.end_line(at);
+            }
             at.statement += 1;
         }
         self.out.push_str(indent);
@@ -108,7 +116,7 @@ impl Printer<'_> {
         }
     }
 
-    fn end_line(&mut self, at: Location) {
+    pub fn end_line(&mut self, at: Location) {
         if let Some(remark) = self.remark {
             let _ = write!(self.out, " // {}", remark(at));
         }

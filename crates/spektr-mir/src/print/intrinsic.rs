@@ -13,6 +13,9 @@ use crate::syntax::{Intrinsic, Ty, TyKind};
 
 impl Printer<'_> {
     pub fn intrinsic(&mut self, intrinsic: Intrinsic, generics: &[Ty]) {
+        if self.detour_intrinsic(intrinsic, generics) {
+            return;
+        }
         let float = match generics.first().map(|&ty| self.types.kind(ty)) {
             Some(TyKind::Float(float)) => float.name(),
             _ => "",
@@ -52,7 +55,7 @@ impl Printer<'_> {
         };
     }
 
-    fn generics(&mut self, generics: &[Ty]) {
+    pub fn generics(&mut self, generics: &[Ty]) {
         for (i, &ty) in generics.iter().enumerate() {
             self.out.push_str(if i > 0 { ", " } else { "::<" });
             self.ty(ty);

@@ -6,6 +6,7 @@
 
 mod body;
 mod constant;
+mod detour;
 mod intrinsic;
 mod items;
 mod observe;
@@ -20,6 +21,7 @@ use crate::wellformed::Location;
 
 pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
 
+pub(crate) use detour::COMPARE;
 pub(crate) use observe::Observers;
 
 /// How a program is written.
@@ -108,6 +110,8 @@ pub(crate) struct Printer<'a> {
     pub observers: Observers,
     /// The number of the next observation.
     pub site: u32,
+    /// How many detours the block has taken so far.
+    pub detours: u32,
     /// What is written behind a statement or terminator: where it stands.
     pub remark: Option<Remark<'a>>,
 }
@@ -115,7 +119,8 @@ pub(crate) struct Printer<'a> {
 /// Words for a place in the program.
 pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
 
-pub(crate) const FEATURES: &str = "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum";
+pub(crate) const FEATURES: &str =
+    "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum, never_type";
 pub(crate) const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {
@@ -127,6 +132,7 @@ impl<'a> Printer<'a> {
             out: String::new(),
             observers: Observers::of(program),
             site: 0,
+            detours: 0,
             remark: None,
         }
     }

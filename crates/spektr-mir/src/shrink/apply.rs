@@ -21,13 +21,7 @@ use super::{aggregates, calls, polish, tidy};
 /// The program with all the changes made, tidied; `None` if one of them cannot be made.
 /// Well-formedness of the result is the caller's to check.
 pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
-    let mut changes = changes.to_vec();
-    changes.sort();
-    // Showing a value early makes all that comes later pointless.
-    if let Some(first) = changes.iter().position(|change| change.kind == Kind::ObserveHere) {
-        let earliest = changes[first..].iter().min_by_key(|change| change.extra)?;
-        changes = vec![*earliest];
-    }
+    let changes = without_conflicts(changes);
     let mut editor = Editor { program: program.clone(), facts, tails: BTreeMap::new() };
     for change in changes.iter().filter(|change| change.kind.stage() == Stage::InPlace) {
         editor.in_place(change)?;
@@ -45,6 +39,47 @@ pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Pro
     Some(program)
 }
 
+/// The changes in the order in which they are made, without those that others make
+/// pointless: where a statement goes, its operands need no care.
+fn without_conflicts(changes: &[Change]) -> Vec<Change> {
+    let mut changes = changes.to_vec();
+    // Several arguments of one observation go from the last to the first.
+    changes.sort_by_key(|change| {
+        let backwards = change.kind == Kind::ObserveLess;
+        (change.kind, change.spot, if backwards { u32::MAX - change.extra } else { change.extra })
+    });
+    let first_shown =
+        changes.iter().filter(|it| it.kind == Kind::ObserveHere).min_by_key(|it| it.extra);
+    if let Some(earliest) = first_shown {
+        return vec![*earliest];
+    }
+    let spots = |kinds: &[Kind]| -> BTreeSet<Spot> {
+        changes.iter().filter(|it| kinds.contains(&it.kind)).map(|it| it.spot).collect()
+    };
+    let emptied: BTreeSet<FnId> =
+        spots(&[Kind::EmptyFunction]).into_iter().map(|spot| spot.function).collect();
+    let cut: BTreeSet<(FnId, BlockId)> =
+        spots(&[Kind::CutDecoy]).into_iter().map(|spot| (spot.function, spot.block)).collect();
+    let replaced = spots(&Kind::REPLACING);
+    let mut taken: BTreeSet<Spot> = BTreeSet::new();
+    changes.retain(|change| {
+        let spot = change.spot;
+        let in_body = matches!(change.kind.stage(), Stage::InPlace | Stage::Statements);
+        if !in_body || change.kind.is_about_locals() {
+            return true;
+        }
+        match change.kind {
+            Kind::EmptyFunction => true,
+            _ if emptied.contains(&spot.function) => false,
+            Kind::CutDecoy => true,
+            _ if cut.contains(&(spot.function, spot.block)) => false,
+            kind if Kind::REPLACING.contains(&kind) => taken.insert(spot),
+            _ => !replaced.contains(&spot),
+        }
+    });
+    changes
+}
+
 /// When an edit is made.
 #[derive(PartialEq, Eq)]
 enum Stage {
@@ -58,6 +93,22 @@ enum Stage {
 }
 
 impl Kind {
+    /// Kinds that leave nothing of the statement or terminator for others to edit, the
+    /// most thorough first.
+    const REPLACING: [Kind; 6] = [
+        Kind::Straighten,
+        Kind::DropCall,
+        Kind::ConstCall,
+        Kind::PlainCall,
+        Kind::DropStatement,
+        Kind::ConstAssign,
+    ];
+
+    /// Whether the spot's index is a local, or the spot a function as a whole.
+    fn is_about_locals(self) -> bool {
+        matches!(self, Kind::DropStorage | Kind::DropUnneeded | Kind::DropInline)
+    }
+
     fn stage(self) -> Stage {
         match self {
             Kind::EmptyFunction
@@ -81,7 +132,7 @@ impl Kind {
             | Kind::OneOperand
             | Kind::HalfOperand
             | Kind::DropInline
-            | Kind::ObserveOne
+            | Kind::ObserveLess
             | Kind::ObserveField => Stage::InPlace,
             Kind::DropUnneeded | Kind::DropStatement | Kind::DropStorage | Kind::SplitAggregate => {
                 Stage::Statements
@@ -89,6 +140,7 @@ impl Kind {
             Kind::ObserveHere
             | Kind::InlineCall
             | Kind::Unroll
+            | Kind::SimplifyFlow
             | Kind::MergeBlocks
             | Kind::ThreadJump
             | Kind::DropParameter
@@ -187,7 +239,7 @@ impl Editor<'_> {
                 self.function(spot)?.inline = Inline::Default;
                 Some(())
             }
-            Kind::ObserveOne => observe::one(self.terminator(spot)?, extra),
+            Kind::ObserveLess => observe::less(self.terminator(spot)?, extra),
             Kind::ObserveField => observe::field(self.terminator(spot)?, extra),
             _ => None,
         }
@@ -203,8 +255,19 @@ impl Editor<'_> {
                 let path = self.facts.paths.get(&spot.function)?;
                 flow::unroll(self.function(spot)?, path)
             }
-            Kind::MergeBlocks => flow::merge_blocks(self.function(spot)?, spot.block),
-            Kind::ThreadJump => flow::thread_jump(self.function(spot)?, spot.block),
+            // Edits of the flow that others have made pointless are left out.
+            Kind::SimplifyFlow => {
+                flow::simplify(self.function(spot)?);
+                Some(())
+            }
+            Kind::MergeBlocks => {
+                flow::merge_blocks(self.function(spot)?, spot.block);
+                Some(())
+            }
+            Kind::ThreadJump => {
+                flow::thread_jump(self.function(spot)?, spot.block);
+                Some(())
+            }
             Kind::DropParameter => drop_parameter(program, spot.function, extra),
             Kind::DropReturn => drop_return(program, spot.function),
             Kind::MergeLocals => {

@@ -21,8 +21,8 @@ pub fn collect(program: &Program, fuel: u64) -> Facts {
     let numbering = Numbering::new(program);
     let facts = Facts {
         entered: program.functions.iter().map(|f| vec![0; f.blocks.len()]).collect(),
-        stored: vec![None; numbering.len()],
-        operands: vec![Vec::new(); numbering.len()],
+        stored: vec![None; numbering.spots()],
+        operands: vec![Vec::new(); numbering.spots()],
         numbering,
         ..Facts::default()
     };
@@ -32,7 +32,7 @@ pub fn collect(program: &Program, fuel: u64) -> Facts {
     }
     let mut collector = Collector {
         program,
-        plans: (0..facts.numbering.len()).map(|_| None).collect(),
+        plans: (0..facts.numbering.spots()).map(|_| None).collect(),
         facts,
         machine,
         layouts: Layouts::new(&program.types).unwrap_or_default(),

@@ -60,6 +60,8 @@ kinds! {
     DropStatement = "drop statement",
     /// All storage markers of local `index` go.
     DropStorage = "drop storage markers",
+    /// The `extra`-th place, a dereference, is the place it always led to.
+    Unreference = "place instead of pointer",
     /// The assignment stores the constant it always stored.
     ConstAssign = "constant for rvalue",
     /// The `extra`-th operand is the constant it always was.
@@ -68,12 +70,10 @@ kinds! {
     FirstOperand = "first value for operand",
     /// The `extra`-th operand is the constant it was the last time.
     LastOperand = "last value for operand",
-    /// The `extra`-th place, a dereference, is the place it always led to.
-    Unreference = "place instead of pointer",
-    /// The operation is its `extra`-th operand.
-    OneSide = "operand for operation",
     /// The `extra`-th operand is copied instead of moved.
     CopyOperand = "copy instead of move",
+    /// The operation is its `extra`-th operand.
+    OneSide = "operand for operation",
     /// The `extra`-th operand, a literal, becomes 0.
     ZeroOperand = "zero literal",
     /// The `extra`-th operand, a literal, becomes 1.
@@ -82,8 +82,8 @@ kinds! {
     HalfOperand = "half literal",
     /// `#[inline]` attributes go.
     DropInline = "drop inline attribute",
-    /// The observation shows only its `extra`-th argument.
-    ObserveOne = "observe one argument",
+    /// The observation does not show its `extra`-th argument.
+    ObserveLess = "observe less",
     /// The observation shows only field `extra` of its only argument.
     ObserveField = "observe one field",
     /// The aggregate that is assigned becomes assignments of its parts.
@@ -94,6 +94,8 @@ kinds! {
     InlineCall = "inline call",
     /// The function, which was called once, becomes the path that it took.
     Unroll = "unroll loops",
+    /// Empty blocks are skipped and blocks merged, in the whole function.
+    SimplifyFlow = "simplify control flow",
     /// The block and its only successor, whose only predecessor it is, become one.
     MergeBlocks = "merge blocks",
     /// Whoever goes to this empty block goes where it leads.

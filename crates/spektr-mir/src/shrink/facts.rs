@@ -59,7 +59,7 @@ impl Numbering {
         Numbering { starts, len }
     }
 
-    pub fn len(&self) -> usize {
+    pub fn spots(&self) -> usize {
         self.len as usize
     }
 

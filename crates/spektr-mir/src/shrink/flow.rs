@@ -40,15 +40,31 @@ fn count_jumps(function: &mut Function, to: BlockId) -> u32 {
     count.1
 }
 
+/// Skips empty blocks and merges blocks until neither is possible any more.
+pub fn simplify(function: &mut Function) {
+    loop {
+        let mut changed = false;
+        for block in (0..function.blocks.len() as u32).map(BlockId) {
+            changed |= thread_jump(function, block);
+            changed |= merge_blocks(function, block);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
 /// A block and its `Goto` target become one, if nobody else goes there.
-pub fn merge_blocks(function: &mut Function, block: BlockId) -> Option<()> {
-    let TerminatorKind::Goto(target) = function.blocks.get(block.index())?.terminator.kind else {
-        return None;
+pub fn merge_blocks(function: &mut Function, block: BlockId) -> bool {
+    let Some(TerminatorKind::Goto(target)) =
+        function.blocks.get(block.index()).map(|block| block.terminator.kind.clone())
+    else {
+        return false;
     };
-    let same_kind =
-        function.blocks[block.index()].cleanup == function.blocks.get(target.index())?.cleanup;
+    let same_kind = function.blocks.get(target.index()).map(|target| target.cleanup)
+        == Some(function.blocks[block.index()].cleanup);
     if !same_kind || target == block || target == BlockId(0) || count_jumps(function, target) != 1 {
-        return None;
+        return false;
     }
     let unreachable = Terminator { kind: TerminatorKind::Unreachable, span: Span::default() };
     let next = &mut function.blocks[target.index()];
@@ -57,11 +73,12 @@ pub fn merge_blocks(function: &mut Function, block: BlockId) -> Option<()> {
     let block = &mut function.blocks[block.index()];
     block.statements.extend(statements);
     block.terminator = terminator;
-    Some(())
+    true
 }
 
-/// Jumps to a block without statements go to its target.
-pub fn thread_jump(function: &mut Function, block: BlockId) -> Option<()> {
+/// Jumps to a block without statements go to its target. The block itself stays; if it was
+/// not the first, nobody comes there any more.
+pub fn thread_jump(function: &mut Function, block: BlockId) -> bool {
     struct Redirect(BlockId, BlockId);
     impl Visitor for Redirect {
         fn block(&mut self, block: &mut BlockId) {
@@ -70,15 +87,14 @@ pub fn thread_jump(function: &mut Function, block: BlockId) -> Option<()> {
             }
         }
     }
-    let empty = function.blocks.get(block.index())?;
-    let TerminatorKind::Goto(target) = empty.terminator.kind else { return None };
-    if !empty.statements.is_empty() || target == block {
-        return None;
+    let Some(empty) = function.blocks.get(block.index()) else { return false };
+    let TerminatorKind::Goto(target) = empty.terminator.kind else { return false };
+    let used = !empty.statements.is_empty() || target == block;
+    if used || count_jumps(function, block) == 0 {
+        return false;
     }
     walk_function(function, &mut Redirect(block, target));
-    // Nobody comes here any more; the jump out of it was redirected along with the others
-    // only if it led to itself.
-    Some(())
+    true
 }
 
 /// The body becomes the blocks it went through, one after the other.

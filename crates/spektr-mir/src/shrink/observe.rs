@@ -4,13 +4,18 @@ use crate::syntax::*;
 
 use super::facts::Spot;
 
-/// The observation shows only one of its arguments.
-pub fn one(terminator: &mut TerminatorKind, argument: u32) -> Option<()> {
-    let TerminatorKind::Call { callee: Callee::Observe, args, .. } = terminator else {
+/// The observation shows one argument less; without any it goes.
+pub fn less(terminator: &mut TerminatorKind, argument: u32) -> Option<()> {
+    let TerminatorKind::Call { callee: Callee::Observe, args, target, .. } = terminator else {
         return None;
     };
-    let arg = args.get(argument as usize)?.clone();
-    *args = vec![arg];
+    if (argument as usize) >= args.len() {
+        return None;
+    }
+    args.remove(argument as usize);
+    if args.is_empty() {
+        *terminator = TerminatorKind::Goto(*target);
+    }
     Some(())
 }
 

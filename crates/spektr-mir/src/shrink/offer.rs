@@ -14,7 +14,7 @@ use super::observe::{is_showable, stored_place};
 use super::operands::{operands_at, places_at};
 
 /// How many rounds there are. Coarse ones come first.
-const ROUNDS: u32 = 10;
+const ROUNDS: u32 = 12;
 
 /// Edits of one round, best first; none once all rounds are through. Rounds that have
 /// nothing to offer are passed over, so a silent round is the end.
@@ -43,15 +43,17 @@ impl<'a> Offers<'a> {
     fn round(&mut self, number: u32) {
         match number {
             0 => self.paths(),
-            1 => self.earlier_observations(),
+            1 => self.observations(),
             2 => self.calls(),
-            3 => self.unneeded(),
-            4 => self.statements(),
-            5 => self.values(),
-            6 => self.loops(),
-            7 => self.shapes(),
-            8 => self.types(),
-            9 => self.looks(),
+            3 => self.functions_emptied(),
+            4 => self.unneeded(),
+            5 => self.statements(),
+            6 => self.values(),
+            7 => self.earlier_observations(),
+            8 => self.loops(),
+            9 => self.shapes(),
+            10 => self.types(),
+            11 => self.looks(),
             _ => {}
         }
     }
@@ -113,22 +115,35 @@ impl<'a> Offers<'a> {
     /// A few points in time at which the last stored value could be the only one shown.
     fn earlier_observations(&mut self) {
         const POINTS: usize = 8;
-        let is_observe = |spot: &Spot| {
-            let block = &self.program.functions[spot.function.index()].blocks[spot.block.index()];
-            let terminator = spot.index as usize == block.statements.len();
-            terminator
-                && matches!(
-                    &block.terminator.kind,
-                    TerminatorKind::Call { callee: Callee::Observe, .. }
-                )
+        let order = &self.facts.order;
+        let Some(last) = order.iter().rposition(|spot| self.observed(*spot).is_some()) else {
+            return;
         };
-        let Some(last) = self.facts.order.iter().rposition(is_observe) else { return };
-        let showable: Vec<Spot> =
-            self.facts.order[..last].iter().copied().filter(|spot| self.shows(*spot)).collect();
+        let mut showable: Vec<Spot> =
+            order[..last].iter().copied().filter(|spot| self.shows(*spot)).collect();
+        // What was stored last is shown already.
+        if let (Some(stored), Some([Operand::Copy(shown)])) =
+            (showable.last(), self.observed(order[last]))
+            && stored_place(self.block(*stored), stored.index) == Some(shown)
+        {
+            showable.pop();
+        }
         let count = showable.len();
         for point in 1..=POINTS.min(count) {
             let rank = if count <= POINTS { point - 1 } else { count * point / (POINTS + 1) };
             self.offer(Kind::ObserveHere, showable[rank], rank.min(4095) as u32);
+        }
+    }
+
+    /// What is shown at a spot, if anything is.
+    fn observed(&self, spot: Spot) -> Option<&'a [Operand]> {
+        let block = self.block(spot);
+        if (spot.index as usize) < block.statements.len() {
+            return None;
+        }
+        match &block.terminator.kind {
+            TerminatorKind::Call { callee: Callee::Observe, args, .. } => Some(args),
+            _ => None,
         }
     }
 
@@ -140,23 +155,49 @@ impl<'a> Offers<'a> {
         ty.is_some_and(|ty| is_showable(&self.program.types, ty))
     }
 
+    /// Observations and their arguments, the latest first: the earliest wrong value is the
+    /// one to keep.
+    fn observations(&mut self) {
+        let mut observing: Vec<(Spot, usize)> = Vec::new();
+        for (spot, _) in self.blocks() {
+            if let Some(args) = self.observed(spot)
+                && !self.facts.ran(spot.function, spot.block)
+            {
+                observing.push((spot, args.len()));
+            }
+        }
+        for &spot in self.facts.order.iter().rev() {
+            observing.extend(self.observed(spot).map(|args| (spot, args.len())));
+        }
+        for &(spot, _) in &observing {
+            self.offer(Kind::DropCall, spot, 0);
+        }
+        for (spot, count) in observing {
+            if count > 1 {
+                (0..count as u32).for_each(|arg| self.offer(Kind::ObserveLess, spot, arg));
+            }
+        }
+    }
+
+    /// Calls, by what they return where that is known.
     fn calls(&mut self) {
+        for (spot, block) in self.blocks().into_iter().rev() {
+            let TerminatorKind::Call { callee, .. } = &block.terminator.kind else { continue };
+            if *callee == Callee::Observe {
+                continue;
+            }
+            let known = self.facts.stored(spot).and_then(|seen| seen.always());
+            let kind = if known.is_some() { Kind::ConstCall } else { Kind::DropCall };
+            self.offer(kind, spot, 0);
+        }
+    }
+
+    fn functions_emptied(&mut self) {
         for (function, _) in self.functions() {
             if function != self.program.entry.function {
                 self.offer(Kind::EmptyFunction, whole(function), 0);
             }
         }
-        let mut constant = Vec::new();
-        for (spot, block) in self.blocks().into_iter().rev() {
-            if let TerminatorKind::Call { callee, .. } = &block.terminator.kind {
-                self.offer(Kind::DropCall, spot, 0);
-                let known = self.facts.stored(spot).and_then(|seen| seen.always());
-                if known.is_some() && *callee != Callee::Observe {
-                    constant.push(spot);
-                }
-            }
-        }
-        constant.into_iter().for_each(|spot| self.offer(Kind::ConstCall, spot, 0));
     }
 
     fn unneeded(&mut self) {
@@ -251,6 +292,15 @@ impl<'a> Offers<'a> {
                     self.offer(Kind::LastOperand, spot, i as u32);
                 }
             }
+            let repeats = self.facts.times(spot.function, spot.block) > 1;
+            for (i, operand) in operands_at(self.block(spot), spot.index).iter().enumerate() {
+                if let Operand::Const(Const::Scalar { bits, .. }) = operand
+                    && repeats
+                    && *bits > 1
+                {
+                    self.offer(Kind::HalfOperand, spot, i as u32);
+                }
+            }
         }
         let repeats = |path: &Vec<BlockId>| {
             path.iter().enumerate().any(|(i, block)| path[..i].contains(block))
@@ -272,9 +322,10 @@ impl<'a> Offers<'a> {
                 TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
                     found.extend(self.narrower_observations(spot, args));
                 }
-                TerminatorKind::Goto(target) => {
+                TerminatorKind::Goto(target) if *target != spot.block => {
+                    found.push((Kind::SimplifyFlow, whole(spot.function), 0));
                     found.push((Kind::MergeBlocks, spot, 0));
-                    if block.statements.is_empty() && *target != spot.block {
+                    if block.statements.is_empty() {
                         found.push((Kind::ThreadJump, spot, 0));
                     }
                 }
@@ -293,6 +344,7 @@ impl<'a> Offers<'a> {
             found.extend(self.one_sides(spot, statement));
         }
         found.sort_by_key(|(kind, ..)| *kind);
+        found.dedup();
         found.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
         for spot in self.every_spot() {
             for (i, operand) in operands_at(self.block(spot), spot.index).iter().enumerate() {
@@ -303,14 +355,10 @@ impl<'a> Offers<'a> {
         }
     }
 
+    /// The fields of the only argument of an observation.
     fn narrower_observations(&self, spot: Spot, args: &[Operand]) -> Vec<(Kind, Spot, u32)> {
-        if args.len() > 1 {
-            return (0..args.len() as u32).map(|i| (Kind::ObserveOne, spot, i)).collect();
-        }
         let function = &self.program.functions[spot.function.index()];
-        let Some(Operand::Copy(place) | Operand::Move(place)) = args.first() else {
-            return Vec::new();
-        };
+        let [Operand::Copy(place) | Operand::Move(place)] = args else { return Vec::new() };
         let Ok(ty) = typing::place_ty(&self.program.types, function, place) else {
             return Vec::new();
         };
@@ -348,7 +396,7 @@ impl<'a> Offers<'a> {
             for param in 0..body.params {
                 found.push((Kind::DropParameter, whole(function), param));
             }
-            if function != self.program.entry.function && Some(body.locals[0].ty) != unit {
+            if Some(body.locals[0].ty) != unit {
                 found.push((Kind::DropReturn, whole(function), 0));
             }
             for spot in aggregates(function, body) {
@@ -407,7 +455,7 @@ impl<'a> Offers<'a> {
                 }
             }
         }
-        for kind in [Kind::ZeroOperand, Kind::OneOperand, Kind::HalfOperand] {
+        for kind in [Kind::ZeroOperand, Kind::OneOperand] {
             literals.iter().for_each(|&(spot, i)| self.offer(kind, spot, i));
         }
         for (function, body) in self.functions() {

@@ -3,6 +3,7 @@
 use spektr_wing::WitnessAnswer;
 
 use super::{BEGIN, END};
+use crate::print::COMPARE;
 use crate::syntax::{BlockId, FnId};
 use crate::wellformed::Location;
 
@@ -76,6 +77,9 @@ pub fn read_answer(stderr: &str) -> Answer {
     if NOT_UNDEFINED.iter().any(|words| message.contains(words)) {
         return cannot_tell(&format!("the const evaluator said: {message}"));
     }
+    if first_error(errors).any(|line| line.contains("inside `") && line.contains(COMPARE)) {
+        return cannot_tell("pointers into different allocations are compared");
+    }
     let (line, at) = place(errors);
     Answer::Undefined { message, line, at }
 }
@@ -116,14 +120,8 @@ fn message(errors: &str) -> String {
 /// The remark at the innermost statement of the program. Newer compilers list calls from
 /// the outside in and say where the failure is; older ones start with it.
 fn place(errors: &str) -> (u32, Option<Location>) {
-    let lines = errors.lines().enumerate();
-    let first_error = lines
-        .take_while(|&(i, line)| {
-            i == 0 || !line.starts_with("error") && !line.starts_with("warning")
-        })
-        .map(|(_, line)| line);
     let mut last = None;
-    for line in first_error {
+    for line in first_error(errors) {
         if let Some(found) = remark(line) {
             last = Some(found);
             if !errors.contains(INNERMOST) {
@@ -135,6 +133,12 @@ fn place(errors: &str) -> (u32, Option<Location>) {
         }
     }
     last.unwrap_or((0, None))
+}
+
+/// The lines of the first error and its notes.
+fn first_error(errors: &str) -> impl Iterator<Item = &str> {
+    let next = |line: &str| line.starts_with("error") || line.starts_with("warning");
+    errors.lines().enumerate().take_while(move |&(i, line)| i == 0 || !next(line)).map(|(_, l)| l)
 }
 
 const INNERMOST: &str = "the failure occurred here";

@@ -70,17 +70,21 @@ fn has_cell(types: &Types, ty: Ty) -> bool {
 }
 
 fn rvalue_limit(program: &Program, function: &Function, rvalue: &Rvalue) -> Option<&'static str> {
+    let types = &program.types;
     let is_pointer = |operand: &Operand| {
-        operand_ty(program, function, operand).is_ok_and(|ty| {
-            matches!(program.types.kind(ty), TyKind::RawPtr(..) | TyKind::FnPtr { .. })
-        })
+        operand_ty(program, function, operand)
+            .is_ok_and(|ty| matches!(types.kind(ty), TyKind::RawPtr(..) | TyKind::FnPtr { .. }))
+    };
+    let is_thin = |operand: &Operand| {
+        let pointee = operand_ty(program, function, operand).ok().and_then(|ty| types.pointee(ty));
+        pointee.is_some_and(|to| !types.is_unsized(to))
     };
     match rvalue {
-        Rvalue::Binary(op, left, _) if op.is_comparison() && is_pointer(left) => {
-            Some("the const evaluator cannot compare pointers")
+        Rvalue::Binary(op, left, _) if op.is_comparison() && is_pointer(left) && !is_thin(left) => {
+            Some("the const evaluator compares neither function pointers nor wide pointers")
         }
         Rvalue::Cast(CastKind::As, operand, ty)
-            if is_pointer(operand) && matches!(program.types.kind(*ty), TyKind::Int(_)) =>
+            if is_pointer(operand) && matches!(types.kind(*ty), TyKind::Int(_)) =>
         {
             Some("the const evaluator has no addresses to cast pointers to")
         }
@@ -95,19 +99,17 @@ fn terminator_limit(
 ) -> Option<&'static str> {
     use Intrinsic as I;
     match terminator {
-        TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, _), .. } => match intrinsic {
-            I::Sqrt => Some("the const evaluator has no square roots"),
-            I::FloatToIntUnchecked => {
-                Some("the const evaluator has no unchecked float-to-integer conversion")
+        TerminatorKind::Call { callee: Callee::Intrinsic(intrinsic, generics), .. } => {
+            let quad = |ty: &Ty| *program.types.kind(*ty) == TyKind::Float(FloatTy::F128);
+            match intrinsic {
+                I::Sqrt if generics.first().is_some_and(quad) => {
+                    Some("the const evaluator has no square roots of `f128`")
+                }
+                I::PtrMask => Some("the const evaluator has no addresses to mask"),
+                I::Abort => Some("the const evaluator cannot abort"),
+                _ => None,
             }
-            I::PtrMask => Some("the const evaluator has no addresses to mask"),
-            I::VolatileLoad
-            | I::VolatileStore
-            | I::UnalignedVolatileLoad
-            | I::UnalignedVolatileStore => Some("the const evaluator has no volatile accesses"),
-            I::Abort => Some("the const evaluator cannot abort"),
-            _ => None,
-        },
+        }
         TerminatorKind::Drop { place, .. } => {
             let ty = place_ty(&program.types, function, place).ok()?;
             has_drop(&program.types, ty).then_some("the const evaluator runs no drop functions")

@@ -19,6 +19,7 @@ pub use answer::{Answer, read_answer};
 pub use limits::cannot_judge;
 
 const TRACE: &str = include_str!("trace.rs.txt");
+const ROOTS: &str = include_str!("roots.rs.txt");
 const MAIN: &str = "main.rs";
 /// What stands around a trace in the compiler's words.
 const BEGIN: &str = "spektr-trace[";
@@ -62,6 +63,8 @@ pub fn render(program: &Program, line: impl Fn(Location) -> u32) -> String {
          long_running_const_eval)]\n#![no_std]\nuse core::intrinsics::mir::*;"
     );
     printer.items();
+    printer.detour_helpers();
+    printer.out.push_str(ROOTS);
     let initial = state_fields(&mut printer);
     let call = printer.entry_call();
     let _ = writeln!(

@@ -101,8 +101,8 @@ fn output(label: &str, lines: &[Marked]) -> String {
     for line in lines.iter().take(LINES) {
         let text = escape(&line.text);
         match line.differs {
-            true => write!(inner, "<mark>{text}</mark>\n"),
-            false => write!(inner, "{text}\n"),
+            true => writeln!(inner, "<mark>{text}</mark>"),
+            false => writeln!(inner, "{text}"),
         }
         .expect("writing to a string");
     }

@@ -73,7 +73,7 @@ fn elapsed(seconds: u64, step: u64) -> String {
         ..HOUR if seconds < HOUR => trimmed(seconds as f64 / 60.0, "min"),
         ..HOUR if seconds.is_multiple_of(HOUR) => format!("{} h", seconds / HOUR),
         ..HOUR => format!("{}:{:02} h", seconds / HOUR, seconds % HOUR / 60),
-        ..DAY => format!("{} h", seconds / HOUR),
+        HOUR..DAY => format!("{} h", seconds / HOUR),
         _ => format!("{} d", seconds / DAY),
     }
 }

@@ -3,6 +3,7 @@
 
 mod browser;
 mod bundle;
+mod contrast;
 mod hostile;
 mod looks;
 mod page;

@@ -24,7 +24,7 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(250));
-    let mut watch = |step: &Step| bar.set_message(progress(step));
+    let mut watch = |step: &Step<'_>| bar.set_message(progress(step));
     let smaller = match chosen {
         Chosen::Finding { wing, store, finding, room } => {
             let reducer = Reducer { wing, court: room.court(), jobs, stop: &stop };
@@ -43,7 +43,7 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     deliver(args, &smaller)
 }
 
-fn progress(step: &Step) -> String {
+fn progress(step: &Step<'_>) -> String {
     format!(
         "{} statements, {} candidates compiled, {} thrown away by the machine ({})",
         number(step.size.statements),

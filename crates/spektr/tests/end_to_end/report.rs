@@ -31,7 +31,7 @@ fn a_miscompilation_is_reported_and_reproduces() {
     assert!(said.contains("look for duplicates"), "{said}");
     let report = read(&room, "bundle/report.md");
     for text in [
-        "# loop-opt miscompiles",
+        "# LLVM loop-opt miscompiles",
         "`-O1`",
         "| spektr's abstract machine | no undefined",
         "| interpreter | no undefined",
@@ -86,7 +86,7 @@ fn a_bug_that_is_gone_is_not_reported() {
 
 #[test]
 fn the_page_of_a_store_shows_its_bugs_with_and_without_compilers() {
-    let room = Room::new(&[("bad", &["-Bwrong=loop", "-Bice=mul"])]);
+    let room = Room::new(&[("bad", &["-Bwrong=loop"]), ("worse", &["-Bice=mul"])]);
     room.run(&["hunt", "--seeds", "0..32", "--json"]).expect(1);
     let said = room.run(&["report", "--html", "page.html"]).expect(0).stdout();
     assert!(said.contains("1 campaigns in page.html"), "{said}");

@@ -78,7 +78,7 @@ impl Drop for Mount<'_> {
 fn a_store_that_cannot_be_written_is_said_in_one_line() {
     let room = Room::new(&[("good", &[])]);
     let place = room.path().join("locked");
-    let mount = Mount::new(&place, "size=4m");
+    let mount = Mount::new(&place, "size=72m");
     if let Some(mount) = &mount {
         room.run(&["hunt", "--seeds", "0..2", "--json", "--store", "locked/store"]).expect(0);
         assert!(mount.remount("ro"));

@@ -284,7 +284,7 @@ fn f(a: i32, b: i32, u: u32, v: u8, x: f32, y: f32, d: f64, h: f16, q: f128) {
         s77 = { Call(unit = show(r77), ReturnTo(c78), UnwindUnreachable()) }
         c78 = { Call(r78 = core::intrinsics::ptr_offset_from_unsigned(p8, p8), ReturnTo(s78), UnwindUnreachable()) }
         s78 = { Call(unit = show(r78), ReturnTo(c79), UnwindUnreachable()) }
-        c79 = { Call(r79 = core::intrinsics::ptr_mask(p8, 18446744073709551615), ReturnTo(s79), UnwindUnreachable()) }
+        c79 = { r79 = p8 as *const u8; Goto(s79) }
         s79 = { Call(unit = show(r79), ReturnTo(c80), UnwindUnreachable()) }
         c80 = { Call(unit = core::ptr::copy_nonoverlapping(pa, pb, 1), ReturnTo(s80), UnwindUnreachable()) }
         s80 = { Call(unit = show(arr2), ReturnTo(c81), UnwindUnreachable()) }

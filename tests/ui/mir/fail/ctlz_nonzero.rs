@@ -1,0 +1,36 @@
+//@ verdict: undefined
+//@ rule: arithmetic
+//@ says: a non-zero value was promised
+//@ witness: agrees
+// `ctlz_nonzero` promises a value other than zero.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: u32;
+    let n: u32;
+    let u: ();
+    {
+        a = 0_u32;
+        Call(n = core::intrinsics::ctlz_nonzero(a), ReturnTo(bb1), UnwindUnreachable()) //~
+    }
+    bb1 = {
+        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,37 @@
+//@ verdict: undefined
+//@ rule: no-provenance
+//@ witness: agrees
+// A number points to no object.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: usize;
+    let p: *const i32;
+    let q: *const ();
+    let x: i32;
+    let z: ();
+    let u: ();
+    {
+        a = 64_usize;
+        p = CastTransmute(a);
+        x = (*p); //~
+        Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

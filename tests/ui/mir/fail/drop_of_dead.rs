@@ -1,0 +1,55 @@
+//@ verdict: undefined
+//@ rule: dead-local
+//@ witness: cannot: const-eval runs no destructors here
+// A place must be there to be dropped.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+struct D {
+    n: i32,
+}
+impl Drop for D {
+    fn drop(&mut self) {
+        dropped(self)
+    }
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn dropped(d: &mut D) { mir! {
+    let n: i32;
+    let u: ();
+    {
+        n = (*d).n;
+        Call(u = observe(n), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let d: D;
+    {
+        StorageLive(d);
+        d = D { n: 5 };
+        StorageDead(d);
+        Drop(d, ReturnTo(bb1), UnwindUnreachable()) //~
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

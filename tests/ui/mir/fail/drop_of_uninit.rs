@@ -1,0 +1,52 @@
+//@ verdict: undefined
+//@ rule: uninitialised
+//@ witness: cannot: const-eval runs no destructors here
+// The destructor finds what is in the place.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+struct D {
+    n: i32,
+}
+impl Drop for D {
+    fn drop(&mut self) {
+        dropped(self)
+    }
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn dropped(d: &mut D) { mir! {
+    let n: i32;
+    let u: ();
+    {
+        n = (*d).n; //~
+        Call(u = observe(n), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let d: D;
+    {
+        Drop(d, ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

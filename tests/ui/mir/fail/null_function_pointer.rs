@@ -1,0 +1,35 @@
+//@ verdict: undefined
+//@ rule: invalid-value
+//@ says: null where that is forbidden
+//@ witness: agrees
+// A function pointer may not.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: usize;
+    let o: Option<fn()>;
+    let p: fn();
+    let u: ();
+    {
+        a = 0_usize;
+        p = CastTransmute(a); //~
+        Call(u = observe(p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,51 @@
+//@ verdict: undefined
+//@ rule: uninitialised
+//@ witness: agrees
+// A byte that only another variant uses is padding.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum E {
+    A,
+    B(u8),
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let e: E;
+    let d: E;
+    let ep: *mut E;
+    let p: *mut u8;
+    let r: u8;
+    let u: ();
+    {
+        e = E::A;
+        ep = &raw mut e;
+        p = CastPtrToPtr(ep);
+        p = Offset(p, 1_usize);
+        (*p) = 187_u8;
+        d = e;
+        ep = &raw mut d;
+        p = CastPtrToPtr(ep);
+        p = Offset(p, 1_usize);
+        r = (*p); //~
+        Call(u = observe(r), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,50 @@
+//@ verdict: undefined
+//@ rule: borrow
+//@ witness: blind: const-eval does not track aliasing
+// And written by none.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(s: &'static i32, p: *mut i32) -> i32 { mir! {
+    type RET = i32;
+    {
+        (*p) = 2; //~
+        RET = 0;
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let s: &'static i32;
+    let p: *mut i32;
+    let y: i32;
+    let u: ();
+    {
+        x = 5;
+        p = &raw mut x;
+        s = &(*p);
+        Call(y = g(s, p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(y), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,49 @@
+//@ verdict: undefined
+//@ rule: borrow
+//@ witness: blind: const-eval does not protect return places
+// Nor is it to be written from elsewhere.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(p: *mut i32) -> i32 { mir! {
+    type RET = i32;
+    {
+        (*p) = 9; //~
+        RET = 3;
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let y: i32;
+    let p: *mut i32;
+    let u: ();
+    {
+        x = 1;
+        y = 2;
+        p = &raw mut y;
+        Call(y = g(p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(y), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,43 @@
+//@ verdict: unspecified
+//@ rule: open-value
+//@ witness: blind: const-eval knows one layout
+// A slice of tuples has none to rely on.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let e: (u16, u8);
+    let a: [(u16, u8); 3];
+    let r: &'static [(u16, u8); 3];
+    let s: &'static [(u16, u8)];
+    let p: *const [(u16, u8)];
+    let n: usize;
+    let u: ();
+    {
+        e = (1_u16, 2_u8);
+        a = [e, e, e];
+        r = &a;
+        s = CastUnsize(r);
+        p = &raw const (*s);
+        Call(n = core::intrinsics::size_of_val(p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable()) //~
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,36 @@
+//@ verdict: undefined
+//@ rule: uninitialised
+//@ witness: agrees
+// A raw pointer may be wild, but not uninitialised.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *const i32;
+    let q: *const i32;
+    let y: i32;
+    let u: ();
+    {
+        x = 7;
+        q = p; //~
+        y = (*q);
+        Call(u = observe(y), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

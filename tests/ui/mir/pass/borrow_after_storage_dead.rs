@@ -1,0 +1,35 @@
+//@ verdict: ok
+//@ trace: 0 p
+//@ witness: agrees
+// Nor can a dead local be pointed to.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *const i32;
+    let u: ();
+    {
+        StorageLive(x);
+        x = 2;
+        p = &raw const x;
+        StorageDead(x);
+        Call(u = observe(p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,37 @@
+//@ verdict: ok
+//@ trace: 0 v1 p
+//@ witness: agrees
+// Anything else in an `Option` of a reference is the reference.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *const i32;
+    let a: usize;
+    let o: Option<&'static i32>;
+    let u: ();
+    {
+        x = 1;
+        p = &raw const x;
+        a = 4_usize;
+        o = CastTransmute(p);
+        Call(u = observe(o), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

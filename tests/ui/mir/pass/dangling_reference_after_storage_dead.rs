@@ -1,0 +1,39 @@
+//@ verdict: ok
+//@ trace: 0 5
+//@ witness: agrees
+// A reference may die with its referent.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let r: &'static i32;
+    let s: &'static i32;
+    let y: i32;
+    let u: ();
+    {
+        StorageLive(x);
+        x = 5;
+        r = &x;
+        s = r;
+        y = (*s);
+        StorageDead(x);
+        Call(u = observe(y), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

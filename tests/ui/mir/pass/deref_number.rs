@@ -1,0 +1,38 @@
+//@ verdict: ok
+//@ trace: 0 2
+//@ witness: agrees
+// Reading nothing from anywhere is allowed.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: usize;
+    let p: *const i32;
+    let q: *const ();
+    let x: i32;
+    let z: ();
+    let u: ();
+    {
+        a = 64_usize;
+        q = CastTransmute(a);
+        z = (*q);
+        x = 2;
+        Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

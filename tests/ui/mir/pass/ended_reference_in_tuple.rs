@@ -1,0 +1,39 @@
+//@ verdict: ok
+//@ trace: 0 7
+//@ witness: agrees
+// The number next to the reference is copied alone.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let s: &'static i32;
+    let t: (&'static i32, i32);
+    let v: (&'static i32, i32);
+    let y: i32;
+    let u: ();
+    {
+        x = 0;
+        s = &x;
+        t = (s, 7);
+        x = 1;
+        y = t.1;
+        Call(u = observe(y), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

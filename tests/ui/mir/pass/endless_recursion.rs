@@ -1,0 +1,57 @@
+//@ verdict: ok
+//@ trace: 0 0
+//@ witness: agrees
+// A recursion that counts down comes back.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(n: u64) -> u64 { mir! {
+    type RET = u64;
+    let m: u64;
+    {
+        match n {
+            0 => base,
+            _ => step,
+        }
+    }
+    base = {
+        RET = 0_u64;
+        Return()
+    }
+    step = {
+        m = n - 1_u64;
+        Call(RET = g(m), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let r: u64;
+    let u: ();
+    {
+        Call(r = g(5_u64), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

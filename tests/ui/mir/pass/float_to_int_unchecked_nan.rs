@@ -1,0 +1,37 @@
+//@ verdict: ok
+//@ trace: 0 0
+//@ witness: agrees
+// And is a number.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: f64;
+    let z: f64;
+    let n: i32;
+    let u: ();
+    {
+        z = 0.0_f64;
+        a = -0.9_f64;
+        Call(n = core::intrinsics::float_to_int_unchecked::<f64, i32>(a), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(n), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

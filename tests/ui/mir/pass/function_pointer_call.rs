@@ -1,0 +1,48 @@
+//@ verdict: ok
+//@ trace: 0 8
+//@ witness: agrees
+// A function is called through a pointer of its own type.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+const G: fn(i32) -> i32 = g;
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(a: i32) -> i32 { mir! {
+    type RET = i32;
+    {
+        RET = a + 1;
+        Return()
+    }
+} }
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let p: fn(i32) -> i32;
+    let q: fn() -> i32;
+    let r: i32;
+    let u: ();
+    {
+        p = G;
+        Call(r = p(7), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Call(u = observe(r), ReturnTo(bb2), UnwindUnreachable())
+    }
+    bb2 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

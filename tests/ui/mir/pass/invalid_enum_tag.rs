@@ -1,0 +1,40 @@
+//@ verdict: ok
+//@ trace: 0 v1
+//@ witness: agrees
+// A tag names one of the variants.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum E {
+    A = 1,
+    B = 4,
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: u8;
+    let e: E;
+    let u: ();
+    {
+        a = 4_u8;
+        e = CastTransmute(a);
+        Call(u = observe(e), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

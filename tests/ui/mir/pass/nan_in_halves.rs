@@ -1,0 +1,39 @@
+//@ verdict: ok
+//@ trace: 0 nan
+//@ witness: agrees
+// All bytes of a NaN are that NaN.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let z: f64;
+    let a: f64;
+    let p: *const f64;
+    let q: *const f64;
+    let b: f64;
+    let u: ();
+    {
+        z = 0.0_f64;
+        a = z / z;
+        p = &raw const a;
+        q = CastPtrToPtr(p);
+        b = (*q);
+        Call(u = observe(b), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,34 @@
+//@ verdict: ok
+//@ trace: 0 v0
+//@ witness: agrees
+// An `Option` of a function pointer may be null.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: usize;
+    let o: Option<fn()>;
+    let p: fn();
+    let u: ();
+    {
+        a = 0_usize;
+        o = CastTransmute(a);
+        Call(u = observe(o), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

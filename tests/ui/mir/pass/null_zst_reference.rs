@@ -1,0 +1,33 @@
+//@ verdict: ok
+//@ trace: 0 p
+//@ witness: agrees
+// A reference to nothing may point anywhere but to null.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: usize;
+    let r: &'static ();
+    let u: ();
+    {
+        a = 1_usize;
+        r = CastTransmute(a);
+        Call(u = observe(r), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

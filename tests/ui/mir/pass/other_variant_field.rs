@@ -1,0 +1,40 @@
+//@ verdict: ok
+//@ trace: 0 fb
+//@ witness: agrees
+// With a promised layout the fields of variants share their bytes.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum E {
+    A(u8),
+    B(i8),
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let e: E;
+    let r: i8;
+    let u: ();
+    {
+        e = E::A(251_u8);
+        r = Field::<i8>(Variant(e, 1), 0);
+        Call(u = observe(r), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,34 @@
+//@ verdict: ok
+//@ trace: 0 p
+//@ witness: agrees
+// A pointer may be looked at as a pointer.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *const i32;
+    let n: usize;
+    let u: ();
+    {
+        x = 1;
+        p = &raw const x;
+        Call(u = observe(p), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

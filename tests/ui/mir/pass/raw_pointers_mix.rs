@@ -1,0 +1,39 @@
+//@ verdict: ok
+//@ trace: 0 4
+//@ witness: agrees
+// Raw pointers of one origin may take turns.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *mut i32;
+    let q: *mut i32;
+    let r: &'static mut i32;
+    let u: ();
+    {
+        x = 0;
+        p = &raw mut x;
+        q = &raw mut x;
+        (*q) = 1;
+        (*p) = 2;
+        (*q) = 4;
+        Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,35 @@
+//@ verdict: ok
+//@ trace: 0 0
+//@ witness: agrees
+// A remainder by -1 is 0.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: i64;
+    let b: i64;
+    let c: i64;
+    let u: ();
+    {
+        a = -9223372036854775807_i64;
+        b = -1_i64;
+        c = a % b;
+        Call(u = observe(c), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,34 @@
+//@ verdict: ok
+//@ trace: 0 5
+//@ witness: agrees
+// A scalar is read before it is written.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let p: *mut i32;
+    let u: ();
+    {
+        x = 5;
+        p = &raw mut x;
+        (*p) = (*p);
+        Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,37 @@
+//@ verdict: ok
+//@ trace: 0 2
+//@ witness: agrees
+// Two mutable references to one place, one after the other.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let x: i32;
+    let r: &'static mut i32;
+    let s: &'static mut i32;
+    let u: ();
+    {
+        x = 0;
+        r = &mut x;
+        s = &mut x;
+        (*r) = 1;
+        (*r) = 2;
+        Call(u = observe(x), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

@@ -1,0 +1,41 @@
+//@ verdict: ok
+//@ trace: 0 1
+//@ witness: agrees
+// A slice reference that ended at one byte may be read at another.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let a: [i32; 3];
+    let r: &'static [i32; 3];
+    let s: &'static [i32];
+    let i: usize;
+    let y: i32;
+    let u: ();
+    {
+        a = [1, 2, 3];
+        r = &a;
+        s = CastUnsize(r);
+        i = 2;
+        a[i] = 4;
+        i = 0;
+        y = (*s)[i];
+        Call(u = observe(y), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}

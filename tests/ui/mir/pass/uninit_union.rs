@@ -1,0 +1,44 @@
+//@ verdict: ok
+//@ trace: 0 9
+//@ witness: agrees
+// A union is copied byte by byte, written or not.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+union U {
+    a: u32,
+    b: u8,
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let v: U;
+    let w: U;
+    let r: u32;
+    let b: u8;
+    let u: ();
+    {
+        v.b = 9_u8;
+        w = v;
+        b = w.b;
+        r = b as u32;
+        Call(u = observe(r), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}
