@@ -5,7 +5,7 @@ use super::generator::Generator;
 use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
 use crate::syntax::{
-    AdtKind, AggregateKind, CastKind, Local, Mutability, Operand, Place, Projection, Rvalue,
+    AdtKind, AggregateKind, CastKind, IntTy, Local, Mutability, Operand, Place, Projection, Rvalue,
     StatementKind, Ty, TyKind,
 };
 use crate::typing::discriminant_int;
@@ -138,6 +138,9 @@ impl Generator {
         let purpose = Purpose::pointing(is_ref, mutability);
         let place = match self.find(Source::Ty(pointee), purpose) {
             Some((place, _)) => place,
+            None if !is_ref && (depth > 1 || self.entropy.chance(1, 3)) => {
+                return self.build_null(ty);
+            }
             None => Place::local(self.build(pointee, depth + 1)?),
         };
         let rvalue = match is_ref {
@@ -145,6 +148,13 @@ impl Generator {
             false => Rvalue::RawRef(mutability, place),
         };
         self.compute_local(rvalue, ty)
+    }
+
+    /// A raw pointer that points nowhere: where lists and trees end.
+    fn build_null(&mut self, ty: Ty) -> Option<Local> {
+        let usize_ty = self.intern(TyKind::Int(IntTy::Usize));
+        let zero = super::operands::scalar(0, usize_ty);
+        self.compute_local(Rvalue::Cast(CastKind::Transmute, zero, ty), ty)
     }
 
     fn build_slice(&mut self, ty: Ty, element: Ty, depth: u32) -> Option<Local> {

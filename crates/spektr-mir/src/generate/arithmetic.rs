@@ -2,7 +2,7 @@
 //! are picked so that it rarely has to refuse.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source};
+use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{BinOp, IntTy, Operand, Place, Rvalue, Ty, TyKind, UnOp};
@@ -30,7 +30,10 @@ impl Generator {
     /// Another operand of the type, then the two in either order.
     fn pair_with(&mut self, first: Operand, ty: Ty) -> Option<(Operand, Operand)> {
         let second = self.read(ty)?;
-        Some(if self.entropy.coin() { (first, second) } else { (second, first) })
+        let mut pair = if self.entropy.coin() { [first, second] } else { [second, first] };
+        settle_moves(&mut pair);
+        let [left, right] = pair;
+        Some((left, right))
     }
 
     pub fn make_add_sub(&mut self) -> bool {
@@ -79,6 +82,9 @@ impl Generator {
         let (left, ty, _) = self.int_operand();
         let amount_ty = if self.entropy.coin() { ty } else { self.pool.int(&mut self.entropy) };
         let Some(right) = self.read(amount_ty) else { return false };
+        let mut pair = [left, right];
+        settle_moves(&mut pair);
+        let [left, right] = pair;
         self.compute(Rvalue::Binary(op, left, right), ty)
     }
 

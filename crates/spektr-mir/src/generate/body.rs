@@ -1,11 +1,12 @@
 //! How a program is put together: the entry, the stretches of code between decisions, and
 //! the ends of functions.
 
-use super::generator::Generator;
+use super::generator::{Budget, Generator};
 use super::operands::{Purpose, Source};
 use super::stage::{Allowance, Arrival};
 use crate::syntax::{
-    BlockId, ConstTree, Entry, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
+    BlockId, ConstTree, Entry, Inline, Local, Mutability, Operand, Place, Rvalue, TerminatorKind,
+    Ty, TyKind,
 };
 
 /// Refused or inapplicable draws in a row before something new is declared.
@@ -29,6 +30,15 @@ impl Generator {
             self.fill(self.budget.statements);
         }
         !self.stuck && self.end_body()
+    }
+
+    /// What went into the program.
+    pub fn usage(&self) -> super::Usage {
+        let made = super::table::ROWS.iter().zip(&self.made);
+        super::Usage {
+            left_out: self.settings.left_out.clone(),
+            made: made.map(|(row, &count)| (row.name, count)).collect(),
+        }
     }
 
     /// The finished program, with one numbering of its types.
@@ -64,7 +74,9 @@ impl Generator {
                 let context = self.scene().context;
                 self.settings.draw_row(context, &mut self.entropy)
             };
-            if (row.applies)(self) && (row.make)(self) {
+            let made = &super::table::ROWS[row];
+            if (made.applies)(self) && (made.make)(self) {
+                self.made[row] += 1;
                 misses = 0;
                 continue;
             }
@@ -94,8 +106,8 @@ impl Generator {
         }
         self.observe_at_end();
         self.fill_decoys();
-        for _ in 0..3 {
-            if self.give_return_value() && self.write_return() {
+        for attempt in 0..5 {
+            if self.give_return_value(attempt > 0) && self.write_return() {
                 return true;
             }
         }
@@ -103,28 +115,50 @@ impl Generator {
         false
     }
 
-    fn give_return_value(&mut self) -> bool {
+    /// Sees to it that there is something to return; `anew` if what is there was refused.
+    fn give_return_value(&mut self, anew: bool) -> bool {
         let ty = self.local_ty(Local::RETURN);
         let place = Place::local(Local::RETURN);
-        if self.facts(ty).leaves == 0 || self.usable(&place, Purpose::Read) {
+        if !anew && (self.facts(ty).leaves == 0 || self.usable(&place, Purpose::Read)) {
             return true;
         }
         let not_itself = |_: &Generator, found: &Place, _: Ty| found.local != Local::RETURN;
-        let operand = match self.find_where(Source::Ty(ty), Purpose::Read, not_itself) {
-            Some((place, _)) => Some(Operand::Copy(place)),
-            None => match self.literal(ty) {
-                Some(literal) => Some(literal),
-                None => self.build(ty, 0).map(|local| Operand::Copy(Place::local(local))),
-            },
+        if let Some((found, _)) = self.find_where(Source::Ty(ty), Purpose::Read, not_itself)
+            && self.assign(place.clone(), Rvalue::Use(Operand::Copy(found)))
+        {
+            return true;
+        }
+        if let TyKind::Ref(mutability, pointee) = *self.types().kind(ty) {
+            return self.return_reborrow(mutability, pointee);
+        }
+        let operand = match self.literal(ty) {
+            Some(literal) => Some(literal),
+            None => self.build(ty, 0).map(|local| Operand::Copy(Place::local(local))),
         };
         operand.is_some_and(|operand| self.assign(place, Rvalue::Use(operand)))
+    }
+
+    /// A reference that outlives the call has to point to what came in by a pointer.
+    fn return_reborrow(&mut self, mutability: Mutability, pointee: Ty) -> bool {
+        let params = self.function().params;
+        let lasting =
+            |_: &Generator, place: &Place, _: Ty| place.is_indirect() && place.local.0 <= params;
+        let purpose = Purpose::pointing(true, mutability);
+        let Some((place, _)) = self.find_where(Source::Ty(pointee), purpose, lasting) else {
+            return false;
+        };
+        self.assign(Place::local(Local::RETURN), Rvalue::Ref(mutability, place))
     }
 
     /// Ends the function; the machine is in the caller afterwards.
     pub fn write_return(&mut self) -> bool {
         let block = self.scene().block;
         self.set_terminator(block, TerminatorKind::Return);
-        if !self.stage.try_terminator() {
+        // A plain value goes out without trouble; references may have been outlived.
+        let certain = self.is_certain_read(&Place::local(Local::RETURN));
+        if certain {
+            self.stuck |= !self.stage.take_terminator();
+        } else if !self.stage.try_terminator() {
             self.reopen(block);
             self.scene_mut().state_mut(Local::RETURN).written = false;
             return false;
@@ -134,16 +168,16 @@ impl Generator {
     }
 
     /// Runs finished code until the call just begun has returned.
-    pub fn run_until_back(&mut self) -> bool {
-        let mut allowance = self.allowance();
+    pub fn run_until_back(&mut self, most: u64) -> bool {
+        let mut allowance = self.allowance(most);
         let back = self.stage.run_to_depth(self.scenes.len(), &mut allowance);
         self.spend(allowance);
         back
     }
 
     /// Runs from the cursor's test until the test is reached again, or the other block.
-    pub fn run_to(&mut self, stop: BlockId, other: Option<BlockId>) -> Option<Arrival> {
-        let mut allowance = self.allowance();
+    pub fn run_to(&mut self, stop: BlockId, other: Option<BlockId>, most: u64) -> Option<Arrival> {
+        let mut allowance = self.allowance(most);
         let depth = self.scenes.len();
         let sealed = &self.drafts[self.scene().function.index()].sealed;
         let arrival = self.stage.run_to(depth, stop, other, sealed, &mut allowance);
@@ -153,15 +187,27 @@ impl Generator {
 
     /// What a run may use up. Functions that have grown since they were last called may be
     /// called again by it.
-    fn allowance(&mut self) -> Allowance {
+    fn allowance(&mut self, most: u64) -> Allowance {
         for scene in &self.scenes {
             self.stage.forget_function(scene.function);
         }
-        Allowance { steps: self.budget.steps, observations: self.budget.observations }
+        let steps = self.budget.steps.min(most);
+        Allowance { steps, granted: steps, observations: self.budget.observations }
     }
 
     fn spend(&mut self, left: Allowance) {
-        self.budget.steps = left.steps;
+        self.budget.steps = self.budget.steps.saturating_sub(left.granted - left.steps);
         self.budget.observations = left.observations;
+    }
+
+    /// Whether finished code of this cost may be tried once more.
+    pub fn may_run(&self, cost: u64) -> bool {
+        self.budget.steps > cost && self.budget.waste > 0
+    }
+
+    /// Finished code was tried and refused: the program is as before, but time was lost.
+    pub fn refused_run(&mut self, before: Budget) {
+        let lost = before.steps.saturating_sub(self.budget.steps);
+        self.budget = Budget { waste: before.waste.saturating_sub(lost + 20), ..before };
     }
 }

@@ -1,9 +1,10 @@
 //! Calls. A new function is generated while its first call runs; a finished one is run
 //! again on the machine with new arguments, and the call is kept only if that is accepted.
 
+use super::facts::Class;
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined, settle_moves};
-use super::scene::{LocalState, Recursion, Scene};
+use super::operands::{Purpose, Source, settle_moves};
+use super::scene::{LocalState, Recursion, Scene, combined};
 use super::spots::Group;
 use crate::syntax::{
     BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
@@ -140,7 +141,8 @@ impl Generator {
     fn return_ty(&mut self, params: &[Ty]) -> Ty {
         for _ in 0..4 {
             let ty = self.pool.any(&mut self.entropy);
-            if !self.facts(ty).references || params.contains(&ty) {
+            let reference = matches!(self.facts(ty).class, Class::Ref(_));
+            if !self.facts(ty).references || (reference && params.contains(&ty)) {
                 return ty;
             }
         }
@@ -271,7 +273,7 @@ impl Generator {
             if self.decoy && drawn > 0 {
                 return Some(FnId(drawn as u32));
             }
-            let affordable = draft.cost * 2 < self.budget.steps;
+            let affordable = self.may_run(draft.cost * 2);
             if draft.finished && affordable && draft.refusals < MAX_REFUSALS {
                 return Some(FnId(drawn as u32));
             }
@@ -296,7 +298,8 @@ impl Generator {
         let spent = self.budget;
         if self.begin_call(callee, args.clone(), destination.clone()) {
             let next = self.call_target();
-            if self.run_until_back() {
+            let most = self.drafts[function.index()].cost.saturating_mul(5).max(100);
+            if self.run_until_back(most) {
                 self.stage.commit(mark);
                 self.after_call(&args, destination, ret, complexity, next);
                 return true;
@@ -305,8 +308,7 @@ impl Generator {
             self.drop_last_block();
         }
         self.stage.roll_back(mark);
-        self.budget = spent;
-        self.budget.steps = self.budget.steps.saturating_sub(10);
+        self.refused_run(spent);
         self.drafts[function.index()].refusals += 1;
         false
     }

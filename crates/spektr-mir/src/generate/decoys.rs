@@ -21,7 +21,7 @@ impl Generator {
         self.draft_mut().sockets = rest;
         self.note_forced_edges(&mine);
         let live: usize = self.function().blocks.iter().map(|block| block.statements.len()).sum();
-        let mut room = live as i64 / 3;
+        let mut room = live as i64 / 2;
         let resume = (self.scene().block, self.scene().in_block);
         self.decoy = true;
         for socket in mine {
@@ -56,7 +56,7 @@ impl Generator {
             return;
         }
         let most = u64::from(self.settings.policy.flow.decoy_block);
-        for _ in 0..self.entropy.range(0, most) {
+        for _ in 0..self.entropy.range(most / 3, most) {
             let row = self.settings.draw_decoy_row(&mut self.entropy);
             if (row.applies)(self) {
                 (row.make)(self);

@@ -2,18 +2,23 @@
 //! if the machine accepts it. Decoys are written without being tried.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined};
+use super::operands::{Purpose, Source};
 use crate::syntax::{
-    BlockId, Local, Operand, Place, Projection, Rvalue, Span, Statement, StatementKind, Terminator,
+    BlockId, Local, Operand, Place, Rvalue, Span, Statement, StatementKind, Terminator,
     TerminatorKind, Ty,
 };
 
 impl Generator {
-    /// Writes a statement if the machine accepts it.
+    /// Writes a statement if the machine accepts it. One that it cannot refuse is taken
+    /// without the way back that a trial needs.
     pub fn statement(&mut self, kind: StatementKind) -> bool {
         let (function, block) = (self.scene().function, self.scene().block);
+        let certain = !self.decoy && self.is_certain(&kind);
         let statement = Statement { kind, span: Span::default() };
-        if self.decoy {
+        if certain {
+            self.stuck |= !self.stage.take_statement(function, block, statement);
+            self.budget.steps = self.budget.steps.saturating_sub(1);
+        } else if self.decoy {
             let blocks = &mut self.stage.program.functions[function.index()].blocks;
             blocks[block.index()].statements.push(statement);
         } else if !self.stage.try_statement(function, block, statement) {
@@ -31,91 +36,50 @@ impl Generator {
         if self.decoy {
             return self.statement(StatementKind::Assign(place, rvalue));
         }
-        let complexity = self.rvalue_complexity(&rvalue);
-        let reads = Reads::of(&rvalue);
-        let kept = rvalue_worth_repeating(&rvalue).then(|| rvalue.clone());
-        if !self.statement(StatementKind::Assign(place.clone(), rvalue)) {
-            self.blame(&place, &reads);
+        let complexity = self.scene().rvalue_complexity(&rvalue);
+        let suspects = Suspects::of(&place, &rvalue);
+        if !self.statement(StatementKind::Assign(place, rvalue)) {
+            self.blame(suspects);
             return false;
         }
-        self.note_reads(&reads);
-        let ty = self.place_ty(&place);
-        if let Some(rvalue) = kept {
-            self.scene_mut().remember_expression(&rvalue, ty);
-        }
-        self.note_write(place, ty, complexity);
+        self.note_assignment(complexity);
         true
     }
 
-    pub fn place_ty(&self, place: &Place) -> Ty {
-        crate::typing::place_ty(self.types(), self.function(), place)
-            .expect("generated places are well typed")
+    /// Remembers what the statement that was just written did.
+    fn note_assignment(&mut self, complexity: u16) {
+        let keep = self.entropy.chance(1, 3);
+        let scene = self.scenes.last_mut().expect("a frame is being generated");
+        let function = &self.stage.program.functions[scene.function.index()];
+        let statement = function.blocks[scene.block.index()].statements.last();
+        let Some(StatementKind::Assign(place, rvalue)) = statement.map(|last| &last.kind) else {
+            return;
+        };
+        scene.note_reads(rvalue);
+        let ty = crate::typing::place_ty(&self.stage.program.types, function, place)
+            .expect("generated places are well typed");
+        if keep && rvalue_worth_repeating(rvalue) {
+            scene.remember_expression(rvalue, ty);
+        }
+        scene.note_write(place.clone(), ty, complexity);
     }
 
     /// Something was written to a place.
     pub fn note_write(&mut self, place: Place, ty: Ty, complexity: u16) {
-        let scene = self.scene_mut();
-        if place.is_indirect() {
-            scene.state_mut(place.local).eager = false;
-        } else {
-            let state = scene.state_mut(place.local);
-            state.written = true;
-            state.stale = 0;
-            state.complexity = match place.projection.is_empty() {
-                true => complexity,
-                false => state.complexity.max(complexity),
-            };
-        }
-        scene.remember_fresh(place, ty);
-    }
-
-    fn note_reads(&mut self, reads: &Reads) {
-        for place in &reads.places {
-            self.note_read(place);
-        }
+        self.scene_mut().note_write(place, ty, complexity);
     }
 
     pub fn note_read(&mut self, place: &Place) {
-        if self.decoy {
-            return;
+        if !self.decoy {
+            self.scene_mut().note_read(place);
         }
-        if place.is_indirect() {
-            self.scene_mut().state_mut(place.local).eager = false;
-            self.rely_on(place.local);
-        }
-        for step in &place.projection {
-            if let Projection::Index(local) = step {
-                self.scene_mut().forget_fresh(&Place::local(*local));
-            }
-        }
-        self.scene_mut().forget_fresh(place);
     }
 
     /// The machine refused: pointers that took part are trusted less.
-    pub fn blame(&mut self, place: &Place, reads: &Reads) {
-        let suspects = reads.places.iter().chain(std::iter::once(place));
-        for local in suspects.filter(|place| place.is_indirect()).map(|place| place.local) {
+    fn blame(&mut self, suspects: Suspects) {
+        for local in suspects.locals.into_iter().flatten() {
             let state = self.scene_mut().state_mut(local);
             state.stale = state.stale.saturating_add(1);
-        }
-    }
-
-    fn rvalue_complexity(&self, rvalue: &Rvalue) -> u16 {
-        match rvalue {
-            Rvalue::Use(operand)
-            | Rvalue::Repeat(operand, _)
-            | Rvalue::Unary(_, operand)
-            | Rvalue::Cast(_, operand, _) => self.complexity(operand),
-            Rvalue::Binary(_, left, right) | Rvalue::Checked(_, left, right) => {
-                combined([self.complexity(left), self.complexity(right)].into_iter())
-            }
-            Rvalue::Ref(_, place)
-            | Rvalue::RawRef(_, place)
-            | Rvalue::Discriminant(place)
-            | Rvalue::Len(place) => self.scene().state(place.local).complexity,
-            Rvalue::Aggregate(_, operands) => {
-                combined(operands.iter().map(|operand| self.complexity(operand)))
-            }
         }
     }
 
@@ -175,13 +139,29 @@ impl Generator {
     pub fn end_block(&mut self, kind: TerminatorKind, next: BlockId) -> bool {
         let block = self.scene().block;
         self.set_terminator(block, kind);
-        if !self.decoy && !self.stage.try_terminator() {
+        if !self.decoy && !self.run_terminator(block) {
             self.reopen(block);
             return false;
         }
         self.budget.statements -= 1;
         self.budget.steps = self.budget.steps.saturating_sub(1);
         self.enter_block(next);
+        true
+    }
+
+    /// Takes the step that ends a block, with a way back where it may be refused.
+    fn run_terminator(&mut self, block: BlockId) -> bool {
+        let certain = match &self.function().blocks[block.index()].terminator.kind {
+            TerminatorKind::Goto(_) => true,
+            TerminatorKind::Switch { subject: Operand::Copy(place), .. } => {
+                self.is_certain_read(place)
+            }
+            _ => false,
+        };
+        if !certain {
+            return self.stage.try_terminator();
+        }
+        self.stuck |= !self.stage.take_terminator();
         true
     }
 
@@ -214,41 +194,25 @@ impl Generator {
     }
 }
 
-/// The places that an rvalue reads.
-#[derive(Debug, Default)]
-pub struct Reads {
-    pub places: Vec<Place>,
+/// Pointers whose targets a refused assignment touched; the first few are enough.
+#[derive(Default)]
+struct Suspects {
+    locals: [Option<Local>; 3],
 }
 
-impl Reads {
-    pub fn of(rvalue: &Rvalue) -> Reads {
-        let mut reads = Reads::default();
-        match rvalue {
-            Rvalue::Use(operand)
-            | Rvalue::Repeat(operand, _)
-            | Rvalue::Unary(_, operand)
-            | Rvalue::Cast(_, operand, _) => reads.operand(operand),
-            Rvalue::Binary(_, left, right) | Rvalue::Checked(_, left, right) => {
-                reads.operand(left);
-                reads.operand(right);
+impl Suspects {
+    fn of(place: &Place, rvalue: &Rvalue) -> Suspects {
+        let mut suspects = Suspects::default();
+        let mut next = 0;
+        let mut add = |place: &Place| {
+            if place.is_indirect() && next < suspects.locals.len() {
+                suspects.locals[next] = Some(place.local);
+                next += 1;
             }
-            // A pointer keeps what it points to waiting for a reader.
-            Rvalue::Ref(_, place) | Rvalue::RawRef(_, place) if !place.is_indirect() => {}
-            Rvalue::Ref(_, place)
-            | Rvalue::RawRef(_, place)
-            | Rvalue::Discriminant(place)
-            | Rvalue::Len(place) => reads.places.push(place.clone()),
-            Rvalue::Aggregate(_, operands) => {
-                operands.iter().for_each(|operand| reads.operand(operand));
-            }
-        }
-        reads
-    }
-
-    pub fn operand(&mut self, operand: &Operand) {
-        if let Operand::Copy(place) | Operand::Move(place) = operand {
-            self.places.push(place.clone());
-        }
+        };
+        add(place);
+        super::scene::for_each_read(rvalue, &mut add);
+        suspects
     }
 }
 

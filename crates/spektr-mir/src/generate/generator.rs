@@ -21,6 +21,8 @@ pub struct Budget {
     pub statements: i64,
     /// Steps to execute.
     pub steps: u64,
+    /// Steps that may be lost to runs that are refused.
+    pub waste: u64,
     /// Observations to execute.
     pub observations: u32,
 }
@@ -35,6 +37,8 @@ pub struct Generator {
     pub drafts: Vec<Draft>,
     pub scenes: Vec<Scene>,
     pub budget: Budget,
+    /// How often each row of the table was made.
+    pub made: Vec<u32>,
     /// Code is being written that nothing runs: no machine, no questions.
     pub decoy: bool,
     /// The machine refused what has to be accepted; this attempt is given up.
@@ -51,6 +55,7 @@ impl Generator {
         let budget = Budget {
             statements: i64::from(settings.size),
             steps: size * u64::from(settings.policy.size.steps_per_statement),
+            waste: size * 2,
             observations: settings.policy.observe.executed,
         };
         Generator {
@@ -63,6 +68,7 @@ impl Generator {
             drafts: Vec::new(),
             scenes: Vec::new(),
             budget,
+            made: vec![0; super::table::ROWS.len()],
             decoy: false,
             stuck: false,
         }

@@ -2,7 +2,8 @@
 //! hints. Operands are picked so that the call has a result; the machine has the last word.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, combined, scalar, settle_moves};
+use super::operands::{Purpose, Source, scalar, settle_moves};
+use super::scene::combined;
 use super::spots::Group;
 use crate::number::int;
 use crate::syntax::{

@@ -37,6 +37,8 @@ struct Loop {
     test_last: bool,
     exit: BlockId,
     first_position: u32,
+    /// Steps of the first iteration.
+    cost: u64,
     /// Holds the result of the test, where it is not a switch on the counter.
     condition: Option<Local>,
     accumulator: Option<(Local, Ty)>,
@@ -54,10 +56,12 @@ impl Generator {
         let Some(mut this) = self.begin_loop() else { return false };
         let room = (self.budget.statements / 4).clamp(6, 60) as u64;
         let share = self.entropy.range(4, room) as i64;
+        let steps = self.budget.steps;
         self.fill(share);
         if self.stuck {
             return false;
         }
+        this.cost = steps.saturating_sub(self.budget.steps);
         self.close_body(&mut this);
         if self.stuck {
             return false;
@@ -104,6 +108,7 @@ impl Generator {
             test_last,
             exit,
             first_position,
+            cost: 0,
             condition,
             accumulator,
         };
@@ -289,10 +294,15 @@ impl Generator {
     fn run_iterations(&mut self, this: &Loop) -> Option<BlockId> {
         let wanted = self.entropy.range(1, u64::from(self.settings.policy.flow.trips.max(2)));
         let second = self.scene().loops.last().and_then(|scope| scope.second_exit);
+        // Later iterations may be longer than the first, but not by much.
+        let most = this.cost.saturating_mul(4).max(64);
         for _ in 1..wanted {
+            if !self.may_run(most) {
+                return None;
+            }
             let mark = self.stage.checkpoint();
             let spent = self.budget;
-            match self.run_to(this.test_block, second) {
+            match self.run_to(this.test_block, second, most) {
                 Some(Arrival::Stop) => self.stage.commit(mark),
                 Some(Arrival::Other) => {
                     self.stage.commit(mark);
@@ -300,7 +310,7 @@ impl Generator {
                 }
                 None => {
                     self.stage.roll_back(mark);
-                    self.budget = spent;
+                    self.refused_run(spent);
                     return None;
                 }
             }

@@ -9,6 +9,7 @@ mod arithmetic;
 mod body;
 mod calls;
 mod casts;
+mod certain;
 mod decoys;
 mod emit;
 mod facts;
@@ -53,6 +54,16 @@ pub struct Generated {
     pub trace: String,
     /// Statements and terminators that it executes.
     pub steps: u64,
+    pub usage: Usage,
+}
+
+/// What was used to make a program.
+#[derive(Clone, Debug, Default)]
+pub struct Usage {
+    /// Rows of the table that the policy or swarm testing left out.
+    pub left_out: Vec<&'static str>,
+    /// Rows of the table by how often they were made where the machine ran.
+    pub made: Vec<(&'static str, u32)>,
 }
 
 /// Makes one program. Equal arguments give equal programs on every machine.
@@ -68,10 +79,11 @@ pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
         let stream = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let settings = Settings::draw(policy, stream, size);
         let mut generator = Generator::new(settings, stream);
-        if generator.generate()
-            && let Some(generated) = confirm(generator.finish())
-        {
-            return generated;
+        if generator.generate() {
+            let usage = generator.usage();
+            if let Some(generated) = confirm(generator.finish(), usage) {
+                return generated;
+            }
         }
     }
     unreachable!("every attempt for seed {seed} got stuck");
@@ -83,10 +95,10 @@ const FUEL: u64 = 50_000_000;
 /// Generation keeps to the stricter readings of what is undecided; the finished program
 /// has to be defined under the default ones too, which differ in what a move leaves
 /// behind.
-fn confirm(program: Program) -> Option<Generated> {
+fn confirm(program: Program, usage: Usage) -> Option<Generated> {
     let mut machine = Machine::new(&program).ok()?;
     machine.start(&program).ok()?;
     machine.run(&program, FUEL).ok()?;
     let (trace, steps) = (machine.trace().to_owned(), FUEL - machine.fuel());
-    Some(Generated { program, trace, steps })
+    Some(Generated { program, trace, steps, usage })
 }

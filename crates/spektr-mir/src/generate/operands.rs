@@ -4,7 +4,7 @@
 
 use super::facts::Class;
 use super::generator::Generator;
-use super::scene::{MAX_COMPLEXITY, PINNED};
+use super::scene::PINNED;
 use super::spots::{Group, HOLE, Spot};
 use crate::syntax::{
     BinOp, Const, IntTy, Local, Mutability, Operand, Place, Projection, Rvalue, Ty, TyKind,
@@ -268,9 +268,7 @@ impl Generator {
         if self.decoy {
             return;
         }
-        let depth = self.scene().depth();
-        let state = self.scene_mut().state_mut(local);
-        state.relied = state.relied.max(depth);
+        self.scene_mut().rely_on(local);
     }
 
     /// An operand of the type: a place, or a literal.
@@ -346,14 +344,8 @@ impl Generator {
         Some(scalar(bits, ty))
     }
 
-    /// How complex the data behind an operand is.
     pub fn complexity(&self, operand: &Operand) -> u16 {
-        match operand {
-            Operand::Copy(place) | Operand::Move(place) => {
-                self.scene().state(place.local).complexity
-            }
-            Operand::Const(_) => 1,
-        }
+        self.scene().complexity(operand)
     }
 
     /// The value of an operand, if the machine knows it.
@@ -368,11 +360,6 @@ impl Generator {
 
 pub fn scalar(bits: u128, ty: Ty) -> Operand {
     Operand::Const(Const::Scalar { bits, ty })
-}
-
-/// The complexity of a result made of operands of these complexities.
-pub fn combined(parts: impl Iterator<Item = u16>) -> u16 {
-    parts.fold(0u16, u16::saturating_add).clamp(1, MAX_COMPLEXITY)
 }
 
 /// Copies what would be moved while another operand of the same step may share its bytes.

@@ -52,7 +52,7 @@ section! {
         /// How deep calls nest while functions are first generated.
         call_depth: u32 = 5,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.
-        steps_per_statement: u32 = 12,
+        steps_per_statement: u32 = 4,
     }
 }
 
@@ -169,7 +169,7 @@ section! {
         /// Statements between two terminators, at most (a number).
         block: u32 = 12,
         /// Iterations of a loop, at most (a number).
-        trips: u32 = 9,
+        trips: u32 = 6,
         /// How deep loops nest (a number).
         nesting: u32 = 3,
         /// Loops that get a second way out.
@@ -179,7 +179,7 @@ section! {
         /// Arms of a switch that are never taken, at most (a number).
         decoy_arms: u32 = 3,
         /// Statements of one decoy block, at most (a number).
-        decoy_block: u32 = 6,
+        decoy_block: u32 = 12,
         /// Decoys that are an edited copy of a block that runs.
         decoy_copy: u32 = 350,
         /// Functions that call themselves.

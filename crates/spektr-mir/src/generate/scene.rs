@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::flow::Flow;
 use super::spots::Spots;
 use super::swarm::Context;
-use crate::syntax::{BlockId, FnId, Local, Place, Rvalue, Ty};
+use crate::syntax::{BlockId, FnId, Local, Operand, Place, Projection, Rvalue, Ty};
 
 /// Fresh places remembered per frame.
 const FRESH: usize = 24;
@@ -159,10 +159,109 @@ impl Scene {
         }
     }
 
+    /// Inside a loop, what the first iteration relied on should still hold in the next.
+    pub fn rely_on(&mut self, local: Local) {
+        let depth = self.depth();
+        let state = self.state_mut(local);
+        state.relied = state.relied.max(depth);
+    }
+
+    /// Something was written to a place.
+    pub fn note_write(&mut self, place: Place, ty: Ty, complexity: u16) {
+        let state = self.state_mut(place.local);
+        if place.is_indirect() {
+            state.eager = false;
+        } else {
+            state.written = true;
+            state.stale = 0;
+            state.complexity = match place.projection.is_empty() {
+                true => complexity,
+                false => state.complexity.max(complexity),
+            };
+        }
+        self.remember_fresh(place, ty);
+    }
+
+    pub fn note_read(&mut self, place: &Place) {
+        if place.is_indirect() {
+            self.state_mut(place.local).eager = false;
+            self.rely_on(place.local);
+        }
+        for step in &place.projection {
+            if let Projection::Index(local) = step {
+                self.forget_fresh(&Place::local(*local));
+            }
+        }
+        self.forget_fresh(place);
+    }
+
+    pub fn note_reads(&mut self, rvalue: &Rvalue) {
+        for_each_read(rvalue, &mut |place| self.note_read(place));
+    }
+
+    /// How complex the data behind an operand is.
+    pub fn complexity(&self, operand: &Operand) -> u16 {
+        match operand {
+            Operand::Copy(place) | Operand::Move(place) => self.state(place.local).complexity,
+            Operand::Const(_) => 1,
+        }
+    }
+
+    /// How complex the data is that an rvalue makes.
+    pub fn rvalue_complexity(&self, rvalue: &Rvalue) -> u16 {
+        match rvalue {
+            Rvalue::Use(operand)
+            | Rvalue::Repeat(operand, _)
+            | Rvalue::Unary(_, operand)
+            | Rvalue::Cast(_, operand, _) => self.complexity(operand),
+            Rvalue::Binary(_, left, right) | Rvalue::Checked(_, left, right) => {
+                combined([left, right].into_iter().map(|operand| self.complexity(operand)))
+            }
+            Rvalue::Ref(_, place)
+            | Rvalue::RawRef(_, place)
+            | Rvalue::Discriminant(place)
+            | Rvalue::Len(place) => self.state(place.local).complexity,
+            Rvalue::Aggregate(_, operands) => {
+                combined(operands.iter().map(|operand| self.complexity(operand)))
+            }
+        }
+    }
+
     pub fn remember_expression(&mut self, rvalue: &Rvalue, ty: Ty) {
         if self.expressions.len() == EXPRESSIONS {
             self.expressions.pop_front();
         }
         self.expressions.push_back((rvalue.clone(), ty));
     }
+}
+
+/// The places whose values an rvalue reads. A pointer leaves what it points to waiting for
+/// a reader.
+pub fn for_each_read(rvalue: &Rvalue, visit: &mut impl FnMut(&Place)) {
+    let mut operand = |operand: &Operand| {
+        if let Operand::Copy(place) | Operand::Move(place) = operand {
+            visit(place);
+        }
+    };
+    match rvalue {
+        Rvalue::Use(only)
+        | Rvalue::Repeat(only, _)
+        | Rvalue::Unary(_, only)
+        | Rvalue::Cast(_, only, _) => operand(only),
+        Rvalue::Binary(_, left, right) | Rvalue::Checked(_, left, right) => {
+            operand(left);
+            operand(right);
+        }
+        Rvalue::Aggregate(_, operands) => operands.iter().for_each(operand),
+        Rvalue::Ref(_, place) | Rvalue::RawRef(_, place) if !place.is_indirect() => {}
+        Rvalue::Ref(_, place)
+        | Rvalue::RawRef(_, place)
+        | Rvalue::Discriminant(place)
+        | Rvalue::Len(place) => visit(place),
+    }
+}
+
+/// The complexity of a result made of operands of these complexities.
+pub fn combined(parts: impl Iterator<Item = u16>) -> u16 {
+    parts.fold(0u16, u16::saturating_add).clamp(1, MAX_COMPLEXITY)
 }

@@ -16,7 +16,9 @@ pub enum Arrival {
 /// What a run may use up.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
+    /// Steps that are left of those granted.
     pub steps: u64,
+    pub granted: u64,
     pub observations: u32,
 }
 
@@ -62,6 +64,19 @@ impl Stage {
         self.machine.commit(mark);
         self.program.functions[function.index()].blocks[block.index()].statements.push(statement);
         true
+    }
+
+    /// Appends a statement that is known to be acceptable. There is no way back if it is
+    /// not.
+    pub fn take_statement(&mut self, function: FnId, block: BlockId, statement: Statement) -> bool {
+        let accepted = self.machine.step_statement(&self.program, &statement).is_ok();
+        self.program.functions[function.index()].blocks[block.index()].statements.push(statement);
+        accepted
+    }
+
+    /// Takes the step that the current block ends with, which is known to be acceptable.
+    pub fn take_terminator(&mut self) -> bool {
+        self.step_terminator().is_ok()
     }
 
     /// Takes the step that the current block ends with, if the machine accepts it.

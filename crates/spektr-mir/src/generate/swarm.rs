@@ -50,6 +50,8 @@ pub struct Settings {
     contexts: [Weights; Context::ALL.len()],
     /// Rows that a decoy may use, by weight.
     decoys: Weights,
+    /// Names of the constructs that were left out.
+    pub left_out: Vec<&'static str>,
 }
 
 impl Settings {
@@ -83,14 +85,16 @@ impl Settings {
             contexts: Context::ALL
                 .map(|context| table(&|row| context.favour(row.family)).unwrap_or(only.clone())),
             decoys: table(&|row| u32::from(row.in_decoys)).unwrap_or(only.clone()),
+            left_out: left_out(&base, &mask),
             policy,
             size,
         }
     }
 
+    /// The index of a row of the table.
     #[inline]
-    pub fn draw_row(&self, context: Context, entropy: &mut Entropy) -> &'static Row {
-        &ROWS[self.contexts[context as usize].draw(entropy)]
+    pub fn draw_row(&self, context: Context, entropy: &mut Entropy) -> usize {
+        self.contexts[context as usize].draw(entropy)
     }
 
     #[inline]
@@ -102,6 +106,11 @@ impl Settings {
 /// If a policy silences every construct, plain copies remain.
 fn fallback_weights() -> Vec<u32> {
     ROWS.iter().map(|row| u32::from(row.name == "copy")).collect()
+}
+
+fn left_out(base: &[u32], mask: &Mask) -> Vec<&'static str> {
+    let silent = |&(index, _): &(usize, &Row)| base[index] == 0 || !mask.has(index);
+    ROWS.iter().enumerate().filter(silent).map(|(_, row)| row.name).collect()
 }
 
 /// Even on a log scale, with integers only: first the power of two, then within it.
@@ -213,5 +222,6 @@ mod tests {
         let policy = Policy::parse(text).expect("a valid policy");
         let settings = Settings::draw(&policy, 3, Some(77));
         assert_eq!((settings.policy, settings.size), (policy, 77));
+        assert!(settings.left_out.is_empty());
     }
 }

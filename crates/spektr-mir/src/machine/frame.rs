@@ -1,7 +1,7 @@
 //! Stack frames: where a call stands, where its locals are, and what happens at its end.
 
 use crate::borrow::Tag;
-use crate::syntax::{BlockId, FnId, Unwind};
+use crate::syntax::{BlockId, FnId, Local, Unwind};
 
 use super::glue::Glue;
 use super::memory::Memory;
@@ -73,7 +73,12 @@ pub struct Stack {
 
 #[derive(Clone, Debug)]
 enum Undo {
+    /// The frame on top as it was.
     Changed(Box<Frame>),
+    /// A local of the frame on top as it was.
+    Local(Local, LocalSlot),
+    /// Where the frame on top stood.
+    At(BlockId, u32),
     Pushed,
     Popped(Box<Frame>),
 }
@@ -104,6 +109,30 @@ impl Stack {
         frame
     }
 
+    /// Changes a local of the running call; what it was before.
+    #[inline]
+    pub fn set_local(&mut self, local: Local, slot: LocalSlot) -> LocalSlot {
+        let index = self.frames.len() - 1;
+        let frame = &mut self.frames[index];
+        let old = std::mem::replace(&mut frame.locals[local.index()], slot);
+        if frame.saved < self.serial {
+            self.log.push(Undo::Local(local, old));
+        }
+        old
+    }
+
+    /// Moves the running call to a statement of a block.
+    #[inline]
+    pub fn move_to(&mut self, block: BlockId, statement: u32) {
+        let index = self.frames.len() - 1;
+        let frame = &mut self.frames[index];
+        if frame.saved < self.serial {
+            self.log.push(Undo::At(frame.block, frame.statement));
+        }
+        frame.block = block;
+        frame.statement = statement;
+    }
+
     pub fn push(&mut self, mut frame: Frame) {
         frame.saved = self.serial;
         if self.serial > 0 {
@@ -132,6 +161,17 @@ impl Stack {
                 Undo::Changed(frame) => {
                     self.frames.pop();
                     self.frames.push(*frame);
+                }
+                Undo::Local(local, slot) => {
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.locals[local.index()] = slot;
+                    }
+                }
+                Undo::At(block, statement) => {
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.block = block;
+                        frame.statement = statement;
+                    }
                 }
                 Undo::Pushed => {
                     self.frames.pop();

@@ -43,24 +43,22 @@ impl Machine {
 
     /// Whether there is a value of the place's type.
     pub fn has_value(&self, program: &Program, place: &Place) -> bool {
+        self.holds_value(program, place, false)
+    }
+
+    /// Whether there is a value of the place's type with nothing in it left open.
+    pub fn is_known(&self, program: &Program, place: &Place) -> bool {
+        self.holds_value(program, place, true)
+    }
+
+    fn holds_value(&self, program: &Program, place: &Place, known: bool) -> bool {
         let cx = Cx { program, table: &self.table };
         let Some(spot) = self.glance_spot(cx, place) else { return false };
         let Ok(pointer) = self.reachable(cx, &spot, spot.ty) else { return false };
         let size = cx.layout(spot.ty).size;
         match self.memory.reach(&pointer, u64::from(size)) {
-            Ok(range) => self.is_value(cx, pointer.alloc, range.start, spot.ty, false),
+            Ok(range) => self.is_value(cx, pointer.alloc, range.start, spot.ty, known),
             Err(_) => false,
-        }
-    }
-
-    /// Whether there is a value of the place's type with nothing in it left open.
-    pub fn is_known(&self, program: &Program, place: &Place) -> bool {
-        let cx = Cx { program, table: &self.table };
-        match self.glance_spot(cx, place).map(|spot| (spot, self.reachable(cx, &spot, spot.ty))) {
-            Some((spot, Ok(pointer))) => {
-                self.is_value(cx, pointer.alloc, pointer.offset as u32, spot.ty, true)
-            }
-            _ => false,
         }
     }
 

@@ -409,7 +409,7 @@ impl Machine {
         }
         let body = &cx.program.functions[frame.function.index()];
         let block = &body.blocks[frame.block.index()];
-        let start = frame.statement as usize;
+        let (frame_block, start) = (frame.block, frame.statement as usize);
         for (index, statement) in block.statements.iter().enumerate().skip(start) {
             let done = match self.spend(1) {
                 Ok(()) => {
@@ -419,12 +419,12 @@ impl Machine {
                 Err(stop) => Err(stop),
             };
             if let Err(stop) = done {
-                self.stack.top_mut().statement = index as u32;
+                self.stack.move_to(frame_block, index as u32);
                 return Err(stop);
             }
         }
         let end = block.statements.len() as u32;
-        self.stack.top_mut().statement = end;
+        self.stack.move_to(frame_block, end);
         self.spend(1)?;
         self.stamp(end);
         self.terminator(cx, &block.terminator)?;

@@ -100,7 +100,7 @@ impl Machine {
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
         let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
-        self.stack.top_mut().locals[local.index()] = LocalSlot::Live(alloc);
+        self.stack.set_local(local, LocalSlot::Live(alloc));
         Ok(alloc)
     }
 

@@ -40,9 +40,7 @@ impl Machine {
     }
 
     fn replace_storage(&mut self, local: Local, new: LocalSlot) -> Step<()> {
-        let slot = &mut self.stack.top_mut().locals[local.index()];
-        let old = std::mem::replace(slot, new);
-        match old {
+        match self.stack.set_local(local, new) {
             LocalSlot::Live(alloc) => self.memory.free(alloc),
             LocalSlot::Fresh | LocalSlot::Dead => Ok(()),
         }

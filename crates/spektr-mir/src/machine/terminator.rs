@@ -59,9 +59,7 @@ impl Machine {
 
     #[inline]
     pub(super) fn go_to(&mut self, target: BlockId) {
-        let frame = self.stack.top_mut();
-        frame.block = target;
-        frame.statement = 0;
+        self.stack.move_to(target, 0);
     }
 
     /// Takes the arm of the subject's value. An open value must not decide.
