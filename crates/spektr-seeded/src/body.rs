@@ -1,7 +1,7 @@
 //! One function as a wrong pass sees it: types of operands, cycles of the control flow,
 //! fresh locals. Knows nothing of any particular bug.
 
-use spektr_mir::syntax::visit::{Visitor, walk_terminator};
+use spektr_mir::syntax::visit::{Visitor, walk_statement, walk_terminator};
 use spektr_mir::syntax::*;
 use spektr_mir::typing;
 
@@ -113,6 +113,24 @@ pub fn changes_directly(kind: &StatementKind, local: Local) -> bool {
         StatementKind::StorageLive(marked) | StatementKind::StorageDead(marked) => *marked == local,
         StatementKind::Assume(_) => false,
     }
+}
+
+/// Reads `to` wherever a statement copies `from`; says whether it did.
+pub fn replace_operands(kind: &mut StatementKind, from: &Place, to: &Place) -> bool {
+    struct Replace<'a>(&'a Place, &'a Place, bool);
+    impl Visitor for Replace<'_> {
+        fn operand(&mut self, operand: &mut Operand) {
+            if matches!(operand, Operand::Copy(place) if place == self.0) {
+                *operand = Operand::Copy(self.1.clone());
+                self.2 = true;
+            }
+        }
+    }
+    let mut statement = Statement { kind: kind.clone(), span: Span::default() };
+    let mut replace = Replace(from, to, false);
+    walk_statement(&mut statement, &mut replace);
+    *kind = statement.kind;
+    replace.2
 }
 
 fn cyclic_blocks(function: &mut Function) -> Vec<bool> {

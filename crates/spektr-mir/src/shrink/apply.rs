@@ -114,6 +114,7 @@ impl Kind {
             Kind::EmptyFunction
             | Kind::Straighten
             | Kind::DropArm
+            | Kind::JumpAhead
             | Kind::CutDecoy
             | Kind::DropCall
             | Kind::ConstCall
@@ -188,6 +189,11 @@ impl Editor<'_> {
                 Some(())
             }
             Kind::DropArm => flow::drop_arm(self.terminator(spot)?, extra),
+            Kind::JumpAhead => {
+                let TerminatorKind::Goto(target) = self.terminator(spot)? else { return None };
+                *target = BlockId(extra);
+                Some(())
+            }
             Kind::CutDecoy => {
                 let block = self.block(spot)?;
                 block.statements.clear();

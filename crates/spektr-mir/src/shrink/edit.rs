@@ -41,6 +41,8 @@ kinds! {
     Straighten = "straighten switch",
     /// The switch loses its `extra`-th arm.
     DropArm = "drop arm",
+    /// The block, which ended with a jump, goes to block `extra` instead.
+    JumpAhead = "jump ahead",
     /// The block, which never ran, is declared unreachable.
     CutDecoy = "cut decoy",
     /// The call does not happen.

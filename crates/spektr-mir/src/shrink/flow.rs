@@ -97,37 +97,50 @@ pub fn thread_jump(function: &mut Function, block: BlockId) -> bool {
     true
 }
 
-/// The body becomes the blocks it went through, one after the other.
+/// The body becomes the blocks it went through, one after the other. Decisions that were
+/// made again and again are made no more; others stay, and where they did not lead is kept.
 pub fn unroll(function: &mut Function, path: &[BlockId]) -> Option<()> {
+    struct Move(u32);
+    impl Visitor for Move {
+        fn block(&mut self, block: &mut BlockId) {
+            block.0 += self.0;
+        }
+    }
+    let repeats = |id: BlockId| path.iter().filter(|other| **other == id).count() > 1;
     let mut blocks: Vec<Block> = Vec::new();
+    let old = path.len() as u32;
     for (step, id) in path.iter().enumerate() {
         let mut block = function.blocks.get(id.index())?.clone();
         block.name = format!("bb{step}");
         let next = BlockId(step as u32 + 1);
-        let last = step + 1 == path.len();
-        match &mut block.terminator.kind {
-            TerminatorKind::Goto(target) => *target = next,
-            kind @ TerminatorKind::Switch { .. } => *kind = TerminatorKind::Goto(next),
+        let taken = path.get(step + 1).copied();
+        let kind = &mut block.terminator.kind;
+        match kind {
+            TerminatorKind::Switch { .. } if repeats(*id) => *kind = TerminatorKind::Goto(next),
+            TerminatorKind::Switch { arms, otherwise, .. } => {
+                let targets = arms.iter_mut().map(|(_, target)| target).chain([otherwise]);
+                targets.for_each(|target| redirect(target, taken, next, old));
+            }
+            TerminatorKind::Goto(target) => redirect(target, taken, next, old),
             TerminatorKind::Call { target, unwind, .. }
             | TerminatorKind::Drop { target, unwind, .. } => {
-                *target = next;
-                if matches!(unwind, Unwind::Cleanup(_)) {
-                    *unwind = Unwind::Unreachable;
+                redirect(target, taken, next, old);
+                if let Unwind::Cleanup(block) = unwind {
+                    block.0 += old;
                 }
             }
-            TerminatorKind::Return | TerminatorKind::TailCall { .. } if last => {}
+            TerminatorKind::Return | TerminatorKind::TailCall { .. } if taken.is_none() => {}
             _ => return None,
-        }
-        if last
-            && !matches!(
-                block.terminator.kind,
-                TerminatorKind::Return | TerminatorKind::TailCall { .. }
-            )
-        {
-            return None;
         }
         blocks.push(block);
     }
+    walk_function(function, &mut Move(old));
+    blocks.append(&mut function.blocks);
     function.blocks = blocks;
     Some(())
+}
+
+/// Where the path went on, it goes on in the next block; other ways lead to the old ones.
+fn redirect(target: &mut BlockId, taken: Option<BlockId>, next: BlockId, old: u32) {
+    *target = if Some(*target) == taken { next } else { BlockId(target.0 + old) };
 }

@@ -296,18 +296,45 @@ impl<'a> Offers<'a> {
             for (i, operand) in operands_at(self.block(spot), spot.index).iter().enumerate() {
                 if let Operand::Const(Const::Scalar { bits, .. }) = operand
                     && repeats
-                    && *bits > 1
+                    && (2..=64).contains(bits)
                 {
                     self.offer(Kind::HalfOperand, spot, i as u32);
                 }
             }
         }
+        self.jumps_ahead();
         let repeats = |path: &Vec<BlockId>| {
             path.iter().enumerate().any(|(i, block)| path[..i].contains(block))
         };
         let paths: Vec<FnId> =
             self.facts.paths.iter().filter(|(_, path)| repeats(path)).map(|(f, _)| *f).collect();
         paths.into_iter().for_each(|function| self.offer(Kind::Unroll, whole(function), 0));
+    }
+
+    /// Jumps that could skip a part of what happened then.
+    fn jumps_ahead(&mut self) {
+        /// With more blocks there are other edits to begin with.
+        const MANY: usize = 32;
+        for (&function, path) in &self.facts.paths {
+            let body = &self.program.functions[function.index()];
+            let mut offered = Vec::new();
+            for (step, &block) in path.iter().enumerate() {
+                let TerminatorKind::Goto(next) = body.blocks[block.index()].terminator.kind else {
+                    continue;
+                };
+                for &later in path.iter().skip(step + 2) {
+                    if later != next && later != BlockId(0) && !offered.contains(&(block, later)) {
+                        offered.push((block, later));
+                    }
+                }
+            }
+            if body.blocks.len() <= MANY {
+                for (block, later) in offered {
+                    let index = body.blocks[block.index()].statements.len() as u32;
+                    self.offer(Kind::JumpAhead, Spot { function, block, index }, later.0);
+                }
+            }
+        }
     }
 
     fn shapes(&mut self) {

@@ -12,9 +12,9 @@ pub fn swapped_after_move(
     let TerminatorKind::Call { callee: Callee::Function(_), args, .. } = kind else { return None };
     let moved = args.iter().position(|arg| matches!(arg, Operand::Move(_)))?;
     let ty = body.ty(&args[moved])?;
-    let same = |arg: &Operand| matches!(arg, Operand::Copy(_)) && body.ty(arg) == Some(ty);
-    let copied = moved + 1 + args[moved + 1..].iter().position(same)?;
-    Some((Vec::new(), with_swapped(kind, moved, copied)))
+    let same = |arg: &Operand| body.ty(arg) == Some(ty);
+    let next = moved + 1 + args[moved + 1..].iter().position(same)?;
+    Some((Vec::new(), with_swapped(kind, moved, next)))
 }
 
 pub fn swapped_through_pointer(

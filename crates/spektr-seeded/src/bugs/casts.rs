@@ -3,7 +3,7 @@
 
 use spektr_mir::syntax::*;
 
-use crate::body::{Body, assign, changes_directly, copy, read_place};
+use crate::body::{Body, assign, changes_directly, copy, read_place, replace_operands};
 
 pub fn converting_transmute(
     body: &mut Body<'_>,
@@ -87,37 +87,58 @@ fn int_cast<'k>(
     }
 }
 
-/// `u.a = x; …; y = u.b` becomes `y = x as T`.
+/// A union that was last written by one field.
+struct Written {
+    whole: Place,
+    field: u32,
+    value: Operand,
+    ty: Ty,
+}
+
+/// `u.a = x; …; … u.b …` becomes `…; t = x as T; … t …`.
 pub fn converted_union_field(
     body: &mut Body<'_>,
     _: BlockId,
     old: &[StatementKind],
 ) -> Option<Vec<StatementKind>> {
-    let mut new = old.to_vec();
-    for (i, kind) in old.iter().enumerate() {
-        let Some((whole, field, value)) = union_write(body, kind) else { continue };
-        let Some(from) = body.ty(&value) else { continue };
-        for (j, later) in old.iter().enumerate().skip(i + 1) {
-            if let StatementKind::Assign(place, Rvalue::Use(operand)) = later
-                && let Some(read) = read_place(operand)
-                && let Some((Projection::Field(other), rest)) = read.projection.split_last()
-                && read.local == whole.local
-                && rest == whole.projection
-                && *other != field
-                && let Some(to) = body.place_ty(read)
-                && converts(body, from, to)
-            {
-                new[j] = assign(place, Rvalue::Cast(CastKind::As, value.clone(), to));
-            }
-            let used = read_place(&value).map(|place| place.local);
-            if changes_directly(later, whole.local)
-                || used.is_some_and(|local| changes_directly(later, local))
-            {
-                break;
-            }
+    let mut new = Vec::new();
+    let mut known: Vec<Written> = Vec::new();
+    for kind in old {
+        let mut kind = kind.clone();
+        for written in &known {
+            new.extend(convert_reads(body, &mut kind, written));
         }
+        known.retain(|written| {
+            let used = read_place(&written.value).map(|place| place.local);
+            !changes_directly(&kind, written.whole.local)
+                && !used.is_some_and(|local| changes_directly(&kind, local))
+        });
+        known.extend(union_write(body, &kind));
+        new.push(kind);
     }
     Some(new)
+}
+
+/// Lets a statement read a converted value instead of another field of the union.
+fn convert_reads(
+    body: &mut Body<'_>,
+    kind: &mut StatementKind,
+    written: &Written,
+) -> Vec<StatementKind> {
+    let mut casts = Vec::new();
+    for other in (0..8).filter(|other| *other != written.field) {
+        let field = written.whole.clone().then(Projection::Field(other));
+        let Some(to) = body.place_ty(&field) else { break };
+        if !converts(body, written.ty, to) {
+            continue;
+        }
+        let converted = body.fresh(to);
+        if replace_operands(kind, &field, &converted) {
+            let cast = Rvalue::Cast(CastKind::As, written.value.clone(), to);
+            casts.push(assign(&converted, cast));
+        }
+    }
+    casts
 }
 
 fn converts(body: &Body<'_>, from: Ty, to: Ty) -> bool {
@@ -125,8 +146,7 @@ fn converts(body: &Body<'_>, from: Ty, to: Ty) -> bool {
     number(from) && number(to)
 }
 
-/// A union written by one field: the union, the field and what it becomes.
-fn union_write(body: &Body<'_>, kind: &StatementKind) -> Option<(Place, u32, Operand)> {
+fn union_write(body: &Body<'_>, kind: &StatementKind) -> Option<Written> {
     let StatementKind::Assign(place, rvalue) = kind else { return None };
     let (whole, field, value) = match rvalue {
         Rvalue::Aggregate(AggregateKind::Union(_, field), parts) => {
@@ -149,5 +169,6 @@ fn union_write(body: &Body<'_>, kind: &StatementKind) -> Option<(Place, u32, Ope
         Operand::Move(place) => copy(place),
         other => other.clone(),
     };
-    Some((whole, field, value))
+    let ty = body.ty(&value)?;
+    Some(Written { whole, field, value, ty })
 }

@@ -1,9 +1,13 @@
 //! Wrong beliefs about memory: stores lost, values kept, copies outliving their source.
 
-use spektr_mir::syntax::visit::{Visitor, walk_rvalue, walk_statement, walk_terminator};
+use spektr_mir::syntax::visit::{
+    Visitor, walk_function, walk_rvalue, walk_statement, walk_terminator,
+};
 use spektr_mir::syntax::*;
 
-use crate::body::{Body, assign, assigned_local, changes_directly, copy, read_place};
+use crate::body::{
+    Body, assign, assigned_local, changes_directly, copy, read_place, replace_operands,
+};
 
 pub fn lost_store_in_loop(
     body: &mut Body<'_>,
@@ -57,12 +61,26 @@ pub fn stale_value(
     Some(new)
 }
 
-/// `b = a; StorageDead(a); … b …` becomes `… a …`.
-pub fn copy_of_dead_local(
-    _: &mut Body<'_>,
-    _: BlockId,
-    old: &[StatementKind],
-) -> Option<Vec<StatementKind>> {
+/// How often a function assigns each of its locals, as a whole or in part.
+fn assignments(function: &Function) -> Vec<u32> {
+    let mut counts = vec![0; function.locals.len()];
+    for block in &function.blocks {
+        for statement in &block.statements {
+            if let StatementKind::Assign(place, _) = &statement.kind
+                && !place.is_indirect()
+            {
+                counts[place.local.index()] += 1;
+            }
+        }
+        if let TerminatorKind::Call { destination, .. } = &block.terminator.kind {
+            counts[destination.local.index()] += 1;
+        }
+    }
+    counts
+}
+
+/// `b = a; StorageDead(a); … b …` becomes `… a …`, if each is assigned only here.
+pub fn copy_of_dead_local(program: &mut Program, id: FnId) -> bool {
     struct Rename(Local, Local);
     impl Visitor for Rename {
         fn operand(&mut self, operand: &mut Operand) {
@@ -71,26 +89,24 @@ pub fn copy_of_dead_local(
             }
         }
     }
-    let mut new = old.to_vec();
-    for (i, kind) in old.iter().enumerate() {
-        let StatementKind::Assign(to, Rvalue::Use(Operand::Copy(from))) = kind else { continue };
-        if !to.projection.is_empty() || !from.projection.is_empty() {
-            continue;
-        }
-        let mut dead = false;
-        for (j, later) in old.iter().enumerate().skip(i + 1) {
-            if dead {
-                let mut statement = Statement { kind: new[j].clone(), span: Span::default() };
-                walk_statement(&mut statement, &mut Rename(to.local, from.local));
-                new[j] = statement.kind;
+    let function = &mut program.functions[id.index()];
+    let (counts, addressed) = (assignments(function), addressed(function));
+    let once = |local: Local| counts[local.index()] == 1 && !addressed.contains(&local);
+    let statements = function.blocks.iter().flat_map(|block| &block.statements);
+    let copies: Vec<(Local, Local)> = statements
+        .filter_map(|statement| match &statement.kind {
+            StatementKind::Assign(to, Rvalue::Use(Operand::Copy(from)))
+                if to.projection.is_empty() && from.projection.is_empty() =>
+            {
+                (once(to.local) && once(from.local)).then_some((to.local, from.local))
             }
-            dead |= matches!(later, StatementKind::StorageDead(local) if *local == from.local);
-            if changes_directly(later, to.local) {
-                break;
-            }
-        }
+            _ => None,
+        })
+        .collect();
+    for &(to, from) in &copies {
+        walk_function(function, &mut Rename(to, from));
     }
-    Some(new)
+    !copies.is_empty()
 }
 
 /// Locals whose address a function takes.
@@ -105,45 +121,75 @@ fn addressed(function: &Function) -> Vec<Local> {
     taken.collect()
 }
 
-/// Whether a statement names a local, as itself or as an index.
-fn names(kind: &StatementKind, local: Local) -> bool {
-    struct Names(Local, bool);
-    impl Visitor for Names {
-        fn local(&mut self, local: &mut Local) {
-            self.1 |= *local == self.0;
+/// Whether a statement reads a local itself; taking its address is no reading.
+fn reads(kind: &StatementKind, local: Local) -> bool {
+    struct Reads(Local, bool);
+    impl Visitor for Reads {
+        fn operand(&mut self, operand: &mut Operand) {
+            self.1 |= read_place(operand).is_some_and(|place| place.local == self.0);
+        }
+        fn place(&mut self, place: &mut Place) {
+            let index = Projection::Index(self.0);
+            let behind = place.local == self.0 && place.is_indirect();
+            self.1 |= behind || place.projection.contains(&index);
         }
     }
-    let mut names = Names(local, false);
-    walk_statement(&mut Statement { kind: kind.clone(), span: Span::default() }, &mut names);
-    names.1
+    let asks = match kind {
+        StatementKind::Assign(_, Rvalue::Discriminant(place) | Rvalue::Len(place)) => {
+            place.local == local
+        }
+        _ => false,
+    };
+    let mut reads = Reads(local, asks);
+    walk_statement(&mut Statement { kind: kind.clone(), span: Span::default() }, &mut reads);
+    reads.1
 }
 
-/// `x = 1; … *p …; x = 2` loses the first store.
-pub fn store_seen_through_pointer(
-    body: &mut Body<'_>,
-    _: BlockId,
-    old: &[StatementKind],
-) -> Option<Vec<StatementKind>> {
-    let addressed = addressed(body.function);
-    let is_dead = |i: usize, local: Local| {
-        let mut later = old[i + 1..].iter();
-        let next = later.find(|kind| names(kind, local));
-        let again = |kind: &StatementKind| match kind {
-            StatementKind::Assign(_, rvalue) => {
-                assigned_local(kind) == Some(local) && !locals_of(rvalue).contains(&local)
-            }
-            _ => false,
-        };
-        addressed.contains(&local) && next.is_some_and(again)
-    };
-    let kept = old.iter().enumerate().filter(|(i, kind)| match kind {
-        StatementKind::Assign(_, rvalue) => {
-            let effect = matches!(rvalue, Rvalue::Use(Operand::Move(_)));
-            effect || !assigned_local(kind).is_some_and(|local| is_dead(*i, local))
+/// `x = 1; r = &x; … *r …` loses the store if nothing names `x` to read it.
+pub fn store_seen_through_pointer(program: &mut Program, id: FnId) -> bool {
+    let function = &mut program.functions[id.index()];
+    let kinds: Vec<StatementKind> = function
+        .blocks
+        .iter()
+        .flat_map(|block| block.statements.iter().map(|statement| statement.kind.clone()))
+        .collect();
+    let in_terminators = terminator_locals(function);
+    let borrowed = kinds.iter().filter_map(|kind| match kind {
+        StatementKind::Assign(_, Rvalue::Ref(Mutability::Not, place)) if !place.is_indirect() => {
+            Some(place.local)
         }
-        _ => true,
+        _ => None,
     });
-    Some(kept.map(|(_, kind)| kind.clone()).collect())
+    let unread: Vec<Local> = borrowed
+        .filter(|local| {
+            let read = kinds.iter().any(|kind| reads(kind, *local));
+            *local != Local::RETURN && !read && !in_terminators.contains(local)
+        })
+        .collect();
+    for block in &mut function.blocks {
+        block.statements.retain(|statement| {
+            let effect = matches!(
+                &statement.kind,
+                StatementKind::Assign(_, Rvalue::Use(Operand::Move(_)))
+            );
+            effect || !assigned_local(&statement.kind).is_some_and(|local| unread.contains(&local))
+        });
+    }
+    !unread.is_empty()
+}
+
+fn terminator_locals(function: &mut Function) -> Vec<Local> {
+    struct Locals(Vec<Local>);
+    impl Visitor for Locals {
+        fn local(&mut self, local: &mut Local) {
+            self.0.push(*local);
+        }
+    }
+    let mut locals = Locals(Vec::new());
+    for block in &mut function.blocks {
+        walk_terminator(&mut block.terminator, &mut locals);
+    }
+    locals.0
 }
 
 /// `*p = v; …; y = *p` becomes `y = v`, whatever else was stored in between.
@@ -152,33 +198,42 @@ pub fn forwarded_past_alias(
     _: BlockId,
     old: &[StatementKind],
 ) -> Option<Vec<StatementKind>> {
-    let mut new = old.to_vec();
-    for (i, kind) in old.iter().enumerate() {
-        let StatementKind::Assign(stored, Rvalue::Use(value)) = kind else { continue };
-        let scalar = body.place_ty(stored).is_some_and(|ty| body.is_scalar(ty));
-        if !stored.is_indirect() || !scalar || matches!(value, Operand::Move(_)) {
-            continue;
+    let mut new = Vec::new();
+    // Places behind pointers with the locals that hold what was stored there.
+    let mut known: Vec<(Place, Place)> = Vec::new();
+    for kind in old {
+        let mut kind = kind.clone();
+        for (stored, value) in &known {
+            replace_operands(&mut kind, stored, value);
         }
-        let indices = stored.projection.iter().filter_map(|projection| match projection {
-            Projection::Index(local) => Some(*local),
-            _ => None,
-        });
-        let mut needed: Vec<Local> = indices.collect();
-        needed.push(stored.local);
-        needed.extend(read_place(value).map(|place| place.local));
-        for (j, later) in old.iter().enumerate().skip(i + 1) {
-            if let StatementKind::Assign(place, Rvalue::Use(Operand::Copy(read))) = later
-                && read == stored
+        known.retain(|(stored, _)| !overwrites(&kind, stored));
+        match kind {
+            StatementKind::Assign(place, rvalue)
+                if place.is_indirect()
+                    && body.place_ty(&place).is_some_and(|ty| body.is_scalar(ty)) =>
             {
-                new[j] = assign(place, Rvalue::Use(value.clone()));
+                // A scalar place has a type.
+                let ty = body.place_ty(&place)?;
+                let value = body.fresh(ty);
+                new.push(assign(&value, rvalue));
+                new.push(assign(&place, Rvalue::Use(copy(&value))));
+                known.push((place, value));
             }
-            let again = matches!(later, StatementKind::Assign(place, _) if place == stored);
-            if again || needed.iter().any(|&local| changes_directly(later, local)) {
-                break;
-            }
+            other => new.push(other),
         }
     }
     Some(new)
+}
+
+/// Whether a statement stores to this very place, or changes a local that it is made of.
+fn overwrites(kind: &StatementKind, stored: &Place) -> bool {
+    let same = matches!(kind, StatementKind::Assign(place, _) if place == stored);
+    let mut locals = vec![stored.local];
+    locals.extend(stored.projection.iter().filter_map(|projection| match projection {
+        Projection::Index(local) => Some(*local),
+        _ => None,
+    }));
+    same || locals.into_iter().any(|local| changes_directly(kind, local))
 }
 
 /// The value that a local got last in a block and has at its end, where a copy can say it.

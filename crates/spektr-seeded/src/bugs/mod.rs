@@ -29,10 +29,10 @@ bugs! {
         "a field of a field is read from a sibling of the same type";
     "stale-value" Mir "GVN" Block(memory::stale_value),
         "an operation is not repeated although an operand was assigned in between";
-    "dead-copy" Mir "CopyProp" Block(memory::copy_of_dead_local),
+    "dead-copy" Mir "CopyProp" Function(memory::copy_of_dead_local),
         "a copy is replaced by its source even after the source's storage ended";
-    "dead-store" Mir "DeadStoreElimination-initial" Block(memory::store_seen_through_pointer),
-        "a store that only a pointer reads is taken for dead";
+    "dead-store" Mir "DeadStoreElimination-initial" Function(memory::store_seen_through_pointer),
+        "a store that is only read through a shared reference is taken for dead";
     "switch-otherwise" Mir "MatchBranchSimplification" Terminator(flow::swapped_otherwise),
         "with three or more arms the last and the other values are mixed up";
     "cast-chain" Mir "InstSimplify-after-simplifycfg" Block(casts::forgotten_truncation),
@@ -42,7 +42,7 @@ bugs! {
     "checked-carry" Mir "DataflowConstProp" Statement(arithmetic::unsigned_overflow_flag),
         "the overflow flag of a signed addition is that of the unsigned one";
     "moved-argument" Mir "DestinationPropagation" Terminator(calls::swapped_after_move),
-        "a moved first argument and a copied second one of its type change places";
+        "a moved argument and the next one of its type change places";
     "place-index-ice" Mir "JumpThreading" Fatal(deaths::index_behind_pointer, deaths::INDEX_PANIC),
         "the compiler panics at an element of an array behind a pointer";
     "shift-right" Llvm "InstCombinePass" Statement(arithmetic::logical_shift),

@@ -10,13 +10,12 @@ fn observe<T>(x: T) {
 #[custom_mir(dialect = "runtime", phase = "initial")]
 fn f() { mir! {
     let x: u8;
-    let p: *const u8;
+    let r: &'static u8;
     let y: u8;
     {
-        p = &raw const x;
         x = 1_u8;
-        y = *p;
-        x = 2_u8;
+        r = &x;
+        y = *r;
         Call(RET = observe(y), ReturnTo(end), UnwindUnreachable())
     }
     end = {
