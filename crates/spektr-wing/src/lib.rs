@@ -95,9 +95,9 @@ pub trait Program: Send + Sync {
     /// How to put this program before a witness, or why that cannot be done.
     fn witness(&self, name: &str) -> Result<WitnessPlan, String>;
 
-    /// Edits that make the program smaller, most promising first. `round` grows while
-    /// a reduction goes on; wings offer coarse edits in early rounds, finer ones later,
-    /// and none once they have nothing left to offer at that round.
+    /// Edits that make the program smaller, most promising first. `round` goes from 0 to
+    /// [`ROUNDS`] again and again; wings offer coarse edits in early rounds, finer ones
+    /// later, and none in a round that has nothing to offer.
     fn edits(&self, round: u32) -> Vec<Edit>;
 
     /// Applies edits (made by [`Program::edits`] of this very program) together.
@@ -118,6 +118,9 @@ impl Clone for Box<dyn Program> {
         self.clone_box()
     }
 }
+
+/// How many rounds of edits there are at most.
+pub const ROUNDS: u32 = 32;
 
 /// One way to make a program smaller.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 //! that would be thrown away into the largest part of it that is worth a compile.
 
 use super::Rules;
+use super::waves::Measure;
 use spektr_wing::{Edit, Execution, Fuel, Program};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,6 +14,7 @@ pub(super) struct Candidate {
     pub(super) edits: Vec<Edit>,
     pub(super) program: Box<dyn Program>,
     pub(super) execution: Execution,
+    pub(super) measure: Measure,
     /// Of the canonical text: equal programs are not tried twice.
     pub(super) fingerprint: u64,
 }
@@ -68,6 +70,7 @@ impl Ground<'_> {
         self.thin(group, &mut kept, &mut formed, &mut rejected);
         let candidate = formed.map(|(program, execution)| Candidate {
             fingerprint: fingerprint(program.as_ref()),
+            measure: Measure::of(program.as_ref(), execution.steps),
             edits: kept,
             program,
             execution,

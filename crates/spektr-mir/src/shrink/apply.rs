@@ -10,7 +10,7 @@ use crate::typing;
 use super::edit::{Change, Kind};
 use super::facts::{Facts, Spot};
 use super::flow::{self, targets};
-use super::inline::inline_call;
+use super::inline::{Arguments, inline_call};
 use super::needed::unneeded;
 use super::observe;
 use super::operands::{nth_operand, nth_place};
@@ -20,9 +20,9 @@ use super::{aggregates, calls, polish, tidy};
 
 /// The program with all the changes made, tidied; `None` if one of them cannot be made.
 /// Well-formedness of the result is the caller's to check.
-pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
+pub fn apply(before: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
     let changes = without_conflicts(changes);
-    let mut editor = Editor { program: program.clone(), facts, tails: BTreeMap::new() };
+    let mut editor = Editor { program: before.clone(), facts, tails: BTreeMap::new() };
     for change in changes.iter().filter(|change| change.kind.stage() == Stage::InPlace) {
         editor.in_place(change)?;
     }
@@ -32,6 +32,12 @@ pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Pro
         editor.structural(change)?;
     }
     let mut program = editor.program;
+    // What was simple stays simple without edits of its own.
+    for (old, new) in before.functions.iter().zip(&mut program.functions) {
+        if flow::is_simple(old) {
+            flow::simplify(new);
+        }
+    }
     tidy(&mut program);
     if changes.iter().any(|change| change.kind == Kind::Polish) {
         polish(&mut program);
@@ -139,7 +145,8 @@ impl Kind {
                 Stage::Statements
             }
             Kind::ObserveHere
-            | Kind::InlineCall
+            | Kind::Inline
+            | Kind::InlineCopying
             | Kind::Unroll
             | Kind::SimplifyFlow
             | Kind::MergeBlocks
@@ -256,7 +263,9 @@ impl Editor<'_> {
         let program = &mut self.program;
         match change.kind {
             Kind::ObserveHere => observe::here(program, spot),
-            Kind::InlineCall => inline_call(program, spot),
+            // A call that is gone already, or inlined by the other kind, is left out.
+            Kind::Inline => Some(inline_call(program, spot, Arguments::Themselves)),
+            Kind::InlineCopying => Some(inline_call(program, spot, Arguments::Copied)),
             Kind::Unroll => {
                 let path = self.facts.paths.get(&spot.function)?;
                 flow::unroll(self.function(spot)?, path)

@@ -92,8 +92,10 @@ kinds! {
     SplitAggregate = "split aggregate",
     /// The value is observed right here and nowhere else; `extra` orders such edits by time.
     ObserveHere = "observe here",
-    /// The call's body stands in the caller.
-    InlineCall = "inline call",
+    /// The call's body stands in the caller and works on the arguments themselves.
+    Inline = "inline call",
+    /// The call's body stands in the caller and works on copies of the arguments.
+    InlineCopying = "inline call with copies",
     /// The function, which was called once, becomes the path that it took.
     Unroll = "unroll loops",
     /// Empty blocks are skipped and blocks merged, in the whole function.

@@ -9,28 +9,15 @@ use super::apply::is_scalar;
 use super::calls;
 use super::edit::{Change, Kind};
 use super::facts::{Facts, Spot};
-use super::flow::targets;
+use super::flow::{self, targets};
 use super::observe::{is_showable, stored_place};
 use super::operands::{operands_at, places_at};
 
-/// How many rounds there are. Coarse ones come first.
-const ROUNDS: u32 = 12;
-
-/// Edits of one round, best first; none once all rounds are through. Rounds that have
-/// nothing to offer are passed over, so a silent round is the end.
+/// Edits of one round, best first.
 pub fn offers(program: &Program, facts: &Facts, round: u32) -> Vec<Change> {
-    let mut left = round;
-    for number in 0..ROUNDS {
-        let mut offers = Offers { program, facts, changes: Vec::new() };
-        offers.round(number);
-        if !offers.changes.is_empty() {
-            if left == 0 {
-                return offers.changes;
-            }
-            left -= 1;
-        }
-    }
-    Vec::new()
+    let mut offers = Offers { program, facts, changes: Vec::new() };
+    offers.round(round);
+    offers.changes
 }
 
 struct Offers<'a> {
@@ -43,17 +30,19 @@ impl<'a> Offers<'a> {
     fn round(&mut self, number: u32) {
         match number {
             0 => self.paths(),
-            1 => self.observations(),
-            2 => self.calls(),
-            3 => self.functions_emptied(),
-            4 => self.unneeded(),
-            5 => self.statements(),
-            6 => self.values(),
-            7 => self.earlier_observations(),
-            8 => self.loops(),
-            9 => self.shapes(),
-            10 => self.types(),
-            11 => self.looks(),
+            1 => self.flow(),
+            2 => self.observations(),
+            3 => self.calls(),
+            4 => self.functions_emptied(),
+            5 => self.unneeded(),
+            6 => self.statements(),
+            7 => self.inlinings(),
+            8 => self.values(),
+            9 => self.earlier_observations(),
+            10 => self.loops(),
+            11 => self.shapes(),
+            12 => self.types(),
+            13 => self.looks(),
             _ => {}
         }
     }
@@ -108,6 +97,33 @@ impl<'a> Offers<'a> {
                 && let Some(arm) = targets.iter().position(|target| *target == only)
             {
                 self.offer(Kind::Straighten, spot, arm as u32);
+            }
+        }
+    }
+
+    /// Functions with empty blocks, or blocks that could be one.
+    fn flow(&mut self) {
+        for (function, body) in self.functions() {
+            if !flow::is_simple(body) {
+                self.offer(Kind::SimplifyFlow, whole(function), 0);
+            }
+        }
+    }
+
+    /// Calls that are the only ones of their callee.
+    fn inlinings(&mut self) {
+        let called = |block: &Block| match block.terminator.kind {
+            TerminatorKind::Call { callee: Callee::Function(callee), .. } => Some(callee),
+            _ => None,
+        };
+        let blocks = self.blocks();
+        let callees: Vec<FnId> = blocks.iter().filter_map(|(_, block)| called(block)).collect();
+        for (spot, block) in blocks {
+            if let Some(callee) = called(block)
+                && callee != spot.function
+                && callees.iter().filter(|other| **other == callee).count() == 1
+            {
+                self.offer(Kind::Inline, spot, 0);
             }
         }
     }
@@ -344,13 +360,13 @@ impl<'a> Offers<'a> {
                 TerminatorKind::Call { callee: Callee::Function(callee), .. }
                     if *callee != spot.function =>
                 {
-                    found.push((Kind::InlineCall, spot, 0));
+                    found.push((Kind::Inline, spot, 0));
+                    found.push((Kind::InlineCopying, spot, 0));
                 }
                 TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
                     found.extend(self.narrower_observations(spot, args));
                 }
                 TerminatorKind::Goto(target) if *target != spot.block => {
-                    found.push((Kind::SimplifyFlow, whole(spot.function), 0));
                     found.push((Kind::MergeBlocks, spot, 0));
                     if block.statements.is_empty() {
                         found.push((Kind::ThreadJump, spot, 0));
