@@ -8,6 +8,7 @@ use crate::syntax::*;
 use crate::typing;
 
 use super::expression::Expressions;
+use crate::print::Observers;
 
 /// How many blocks a tree of matches may have, joins repeated, before the loop form is
 /// the shorter one.
@@ -63,8 +64,12 @@ fn first_mention(statement: &Statement, local: Local) -> Option<bool> {
 }
 
 /// The statements of a function body.
-pub fn body(expressions: &Expressions<'_>, sites: &[Option<u32>]) -> Option<String> {
-    let flow = Flow { expressions, sites };
+pub fn body(
+    expressions: &Expressions<'_>,
+    observers: &Observers,
+    sites: &[Option<u32>],
+) -> Option<String> {
+    let flow = Flow { expressions, observers, sites };
     if tree_size(expressions.function, BlockId(0), 0).is_some() {
         return flow.tree(BlockId(0), 1);
     }
@@ -110,6 +115,7 @@ fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
 
 struct Flow<'a> {
     expressions: &'a Expressions<'a>,
+    observers: &'a Observers,
     sites: &'a [Option<u32>],
 }
 
@@ -201,7 +207,7 @@ impl Flow<'_> {
         let texts: Option<Vec<String>> = args.iter().map(|arg| expressions.operand(arg)).collect();
         let texts = texts?.join(", ");
         let name = match callee {
-            Callee::Observe => return self.observe(block, args),
+            Callee::Observe => return self.observe(block, destination, args),
             Callee::Panic => return None,
             Callee::Function(function) => program.functions.get(function.index())?.name.clone(),
             Callee::Pointer(operand) => format!("({})", expressions.operand(operand)?),
@@ -211,25 +217,17 @@ impl Flow<'_> {
         Some(format!("{} = {name}({texts});", expressions.place(destination)?))
     }
 
-    fn observe(&self, block: BlockId, args: &[Operand]) -> Option<String> {
+    fn observe(&self, block: BlockId, destination: &Place, args: &[Operand]) -> Option<String> {
         let site = (*self.sites.get(block.index())?)?;
-        let leaves: Option<Vec<String>> = args.iter().map(|arg| self.leaf(arg)).collect();
-        Some(format!("show({site}, &[{}]);", leaves?.join(", ")))
-    }
-
-    /// A scalar as the trace writes it.
-    fn leaf(&self, operand: &Operand) -> Option<String> {
-        let text = self.expressions.operand(operand)?;
-        let ty = typing::operand_ty(self.expressions.program, self.expressions.function, operand)
-            .ok()?;
-        Some(match self.expressions.program.types.kind(ty) {
-            TyKind::Bool => format!("format!(\"{{:x}}\", {text} as u8)"),
-            TyKind::Char => format!("format!(\"{{:x}}\", {text} as u32)"),
-            TyKind::Int(_) => format!("format!(\"{{:x}}\", {text})"),
-            TyKind::Float(_) => format!(
-                "if {text}.is_nan() {{ \"nan\".to_owned() }} else {{ format!(\"{{:x}}\", {text}.to_bits()) }}"
-            ),
-            _ => return None,
-        })
+        let Expressions { program, function } = self.expressions;
+        let mut tys = Vec::new();
+        let mut text = String::new();
+        for arg in args {
+            tys.push(typing::operand_ty(program, function, arg).ok()?);
+            write!(text, ", {}", self.expressions.operand(arg)?).ok()?;
+        }
+        let observer = self.observers.index_of(&tys);
+        let destination = self.expressions.place(destination)?;
+        Some(format!("{destination} = spektr_observe_{observer}({site}{text});"))
     }
 }
