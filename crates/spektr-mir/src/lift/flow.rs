@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::syntax::visit::{Visitor, walk_terminator};
+use crate::syntax::visit::Visitor;
 use crate::syntax::*;
 use crate::typing;
 
@@ -85,18 +85,6 @@ pub fn body(
     Some(out)
 }
 
-fn successors(block: &Block) -> Vec<BlockId> {
-    struct Collect(Vec<BlockId>);
-    impl Visitor for Collect {
-        fn block(&mut self, block: &mut BlockId) {
-            self.0.push(*block);
-        }
-    }
-    let mut collect = Collect(Vec::new());
-    walk_terminator(&mut block.terminator.clone(), &mut collect);
-    collect.0
-}
-
 /// The number of blocks of the tree below a block; `None` if there is a cycle or it
 /// grows beyond the limit.
 fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
@@ -104,7 +92,7 @@ fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
         return None;
     }
     let mut size = 1;
-    for next in successors(function.blocks.get(block.index())?) {
+    for next in function.blocks.get(block.index())?.terminator.kind.successors() {
         size += tree_size(function, next, depth + 1)?;
         if size > TREE_LIMIT {
             return None;

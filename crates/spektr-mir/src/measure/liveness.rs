@@ -403,25 +403,9 @@ impl<'a> Watch<'a> {
 fn all_edges(function: &Function) -> Edges {
     let mut edges = Edges::default();
     for (index, block) in function.blocks.iter().enumerate() {
-        for to in successors(&block.terminator.kind) {
+        for to in block.terminator.kind.successors() {
             edges.all.insert((index as u32, to.0));
         }
     }
     edges
-}
-
-/// Blocks that a terminator may lead to, in the same function.
-pub fn successors(kind: &TerminatorKind) -> Vec<BlockId> {
-    match kind {
-        TerminatorKind::Goto(target) => vec![*target],
-        TerminatorKind::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|&(_, target)| target).chain([*otherwise]).collect()
-        }
-        TerminatorKind::Call { target, unwind, .. }
-        | TerminatorKind::Drop { target, unwind, .. } => match unwind {
-            Unwind::Cleanup(cleanup) => vec![*target, *cleanup],
-            _ => vec![*target],
-        },
-        _ => Vec::new(),
-    }
 }

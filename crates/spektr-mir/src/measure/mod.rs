@@ -8,5 +8,5 @@ mod loops;
 mod totals;
 
 pub use constructs::Constructs;
-pub use liveness::{Liveness, measure, successors};
+pub use liveness::{Liveness, measure};
 pub use totals::Totals;

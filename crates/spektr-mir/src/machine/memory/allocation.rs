@@ -15,6 +15,8 @@ pub mod state {
     pub const INIT: u8 = 1;
     /// A value that the language leaves open.
     pub const OPEN: u8 = 2;
+    /// 0 or 1, and the language leaves open which.
+    pub const OPEN_BOOL: u8 = 8;
     /// Storage of a variant or union field that is not the active one.
     pub const SHADOWED: u8 = 3;
     /// Part of a pointer that is whole.
