@@ -29,13 +29,16 @@ pub struct MirProgram {
     facts: OnceLock<Facts>,
 }
 
+/// Steps that a shrinker looks at: facts are hints, and an invalid program may run for ever.
+const HINTS: u64 = 2_000_000;
+
 impl MirProgram {
     pub fn new(program: Program) -> MirProgram {
         MirProgram { program: Arc::new(program), source: "".into(), facts: OnceLock::new() }
     }
 
     fn facts(&self) -> &Facts {
-        self.facts.get_or_init(|| shrink::collect(&self.program, Fuel::default().0))
+        self.facts.get_or_init(|| shrink::collect(&self.program, HINTS))
     }
 
     fn line_of(&self, span: Span) -> u32 {

@@ -70,7 +70,7 @@ impl Ground<'_> {
         self.thin(group, &mut kept, &mut formed, &mut rejected);
         let candidate = formed.map(|(program, execution)| Candidate {
             fingerprint: fingerprint(program.as_ref()),
-            measure: Measure::of(program.as_ref(), execution.steps),
+            measure: Measure::of(program.as_ref(), &execution),
             edits: kept,
             program,
             execution,

@@ -23,15 +23,16 @@ const SETTLING: u32 = 3;
 pub(super) struct Measure {
     /// Statements count most; a function is worth a few of them, a block less than one.
     weight: u64,
-    /// Steps it takes.
+    /// Steps it takes; an invalid program counts as one that takes none.
     steps: u64,
     /// The tie-breaker: the length of the text is in it.
     size: Size,
 }
 
 impl Measure {
-    pub(super) fn of(program: &dyn Program, steps: u64) -> Measure {
+    pub(super) fn of(program: &dyn Program, execution: &Execution) -> Measure {
         let size = program.size();
+        let steps = if execution.is_valid() { execution.steps } else { 0 };
         let weight = 3 * size.statements + 6 * size.functions + size.blocks;
         Measure { weight, steps, size }
     }
@@ -76,7 +77,7 @@ impl<'a> Driver<'a> {
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
-        let (smallest, measure) = (best.clone_box(), Measure::of(best.as_ref(), execution.steps));
+        let (smallest, measure) = (best.clone_box(), Measure::of(best.as_ref(), execution));
         Driver {
             best,
             measure,
@@ -325,9 +326,15 @@ impl<'a> Driver<'a> {
     }
 }
 
+/// What an invalid program does is of no interest, except that some end by themselves.
+const INVALID: u64 = 10_000;
+
 /// A candidate that runs much longer than what it was made from has lost its way: cutting an
 /// exit out of a loop must not cost seconds of machine time per candidate.
 fn fuel_for(execution: &Execution) -> Fuel {
+    if !execution.is_valid() {
+        return Fuel(INVALID);
+    }
     Fuel(execution.steps.saturating_mul(2).saturating_add(1_000))
 }
 

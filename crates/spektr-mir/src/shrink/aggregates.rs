@@ -33,6 +33,39 @@ pub fn one_side(kind: &mut StatementKind, side: u32) -> Option<()> {
     Some(())
 }
 
+/// The destination and the source of a plain copy.
+pub fn copied(kind: &StatementKind) -> Option<(Place, Place)> {
+    match kind {
+        StatementKind::Assign(
+            copy,
+            Rvalue::Use(Operand::Copy(source) | Operand::Move(source)),
+        ) if copy != source => Some((copy.clone(), source.clone())),
+        _ => None,
+    }
+}
+
+/// Operands that read a copy, or a part of it, read its source.
+pub fn forward(function: &mut Function, copy: &Place, source: &Place) {
+    struct Forward<'a>(&'a Place, &'a Place);
+    impl Visitor for Forward<'_> {
+        fn operand(&mut self, operand: &mut Operand) {
+            let (Operand::Copy(place) | Operand::Move(place)) = operand else { return };
+            let Forward(copy, source) = *self;
+            if place.local != copy.local || !place.projection.starts_with(&copy.projection) {
+                return;
+            }
+            let rest = &place.projection[copy.projection.len()..];
+            // Only a local can be followed.
+            if rest.first() == Some(&Projection::Deref) && !source.projection.is_empty() {
+                return;
+            }
+            let projection = source.projection.iter().chain(rest).copied().collect();
+            *operand = Operand::Copy(Place { local: source.local, projection });
+        }
+    }
+    walk_function(function, &mut Forward(copy, source));
+}
+
 /// Where the storage of a local is marked.
 pub fn markers(body: &Function, function: FnId, local: Local) -> Vec<Spot> {
     let mut spots = Vec::new();

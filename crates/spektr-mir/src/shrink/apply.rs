@@ -12,17 +12,17 @@ use super::facts::{Facts, Spot};
 use super::flow::{self, targets};
 use super::inline::{Arguments, inline_call};
 use super::needed::unneeded;
-use super::observe;
+use super::observe::{self, After};
 use super::operands::{nth_operand, nth_place};
 use super::records::{drop_field, drop_tuple_field, shorten_array};
 use super::signature::{drop_parameter, drop_return};
-use super::{aggregates, calls, polish, tidy};
+use super::{aggregates, calls, entry, polish, tidy};
 
 /// The program with all the changes made, tidied; `None` if one of them cannot be made.
 /// Well-formedness of the result is the caller's to check.
 pub fn apply(before: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
     let changes = without_conflicts(changes);
-    let mut editor = Editor { program: before.clone(), facts, tails: BTreeMap::new() };
+    let mut editor = Editor { program: before.clone(), facts, tails: BTreeMap::new(), pointless: BTreeSet::new() };
     for change in changes.iter().filter(|change| change.kind.stage() == Stage::InPlace) {
         editor.in_place(change)?;
     }
@@ -54,10 +54,9 @@ fn without_conflicts(changes: &[Change]) -> Vec<Change> {
         let backwards = change.kind == Kind::ObserveLess;
         (change.kind, change.spot, if backwards { u32::MAX - change.extra } else { change.extra })
     });
-    let first_shown =
-        changes.iter().filter(|it| it.kind == Kind::ObserveHere).min_by_key(|it| it.extra);
-    if let Some(earliest) = first_shown {
-        return vec![*earliest];
+    let lonely = |kind| changes.iter().filter(move |it| it.kind == kind).min_by_key(|it| it.extra);
+    if let Some(only) = Kind::LONELY.into_iter().find_map(lonely) {
+        return vec![*only];
     }
     let spots = |kinds: &[Kind]| -> BTreeSet<Spot> {
         changes.iter().filter(|it| kinds.contains(&it.kind)).map(|it| it.spot).collect()
@@ -99,14 +98,18 @@ enum Stage {
 }
 
 impl Kind {
+    /// Kinds of which only one can be made at a time, and nothing else beside it.
+    const LONELY: [Kind; 3] = [Kind::StartHere, Kind::ObserveHere, Kind::ObserveOnly];
+
     /// Kinds that leave nothing of the statement or terminator for others to edit, the
     /// most thorough first.
-    const REPLACING: [Kind; 6] = [
+    const REPLACING: [Kind; 7] = [
         Kind::Straighten,
         Kind::DropCall,
         Kind::ConstCall,
         Kind::PlainCall,
         Kind::DropStatement,
+        Kind::Forward,
         Kind::ConstAssign,
     ];
 
@@ -133,6 +136,7 @@ impl Kind {
             | Kind::FirstOperand
             | Kind::LastOperand
             | Kind::Unreference
+            | Kind::Forward
             | Kind::OneSide
             | Kind::CopyOperand
             | Kind::ZeroOperand
@@ -144,7 +148,9 @@ impl Kind {
             Kind::DropUnneeded | Kind::DropStatement | Kind::DropStorage | Kind::SplitAggregate => {
                 Stage::Statements
             }
-            Kind::ObserveHere
+            Kind::StartHere
+            | Kind::ObserveHere
+            | Kind::ObserveOnly
             | Kind::Inline
             | Kind::InlineCopying
             | Kind::Unroll
@@ -168,6 +174,8 @@ struct Editor<'a> {
     facts: &'a Facts,
     /// Statements to be added at the ends of blocks.
     tails: BTreeMap<(FnId, BlockId), Vec<StatementKind>>,
+    /// Statements that edits of others have made pointless.
+    pointless: BTreeSet<Spot>,
 }
 
 impl Editor<'_> {
@@ -236,6 +244,13 @@ impl Editor<'_> {
                 let target = self.facts.targets.get(&(spot, extra))?.clone()?;
                 self.unreference(spot, extra, &target)
             }
+            Kind::Forward => {
+                let statement = self.block(spot)?.statements.get(spot.index as usize)?;
+                let (copy, source) = aggregates::copied(&statement.kind)?;
+                self.pointless.insert(spot);
+                aggregates::forward(self.function(spot)?, &copy, &source);
+                Some(())
+            }
             Kind::OneSide => {
                 let statement = self.block(spot)?.statements.get_mut(spot.index as usize)?;
                 aggregates::one_side(&mut statement.kind, extra)
@@ -262,7 +277,9 @@ impl Editor<'_> {
         let (spot, extra) = (change.spot, change.extra);
         let program = &mut self.program;
         match change.kind {
-            Kind::ObserveHere => observe::here(program, spot),
+            Kind::StartHere => entry::start_here(program, self.facts, spot.function),
+            Kind::ObserveHere => observe::here(program, spot, After::End),
+            Kind::ObserveOnly => observe::here(program, spot, After::GoOn),
             // A call that is gone already, or inlined by the other kind, is left out.
             Kind::Inline => Some(inline_call(program, spot, Arguments::Themselves)),
             Kind::InlineCopying => Some(inline_call(program, spot, Arguments::Copied)),
@@ -387,6 +404,7 @@ impl Editor<'_> {
             changes.iter().filter(|change| change.kind == kind).map(|change| change.spot).collect()
         };
         let mut dropped = chosen(Kind::DropStatement);
+        dropped.append(&mut self.pointless);
         if !chosen(Kind::DropUnneeded).is_empty() {
             dropped.extend(unneeded(&mut self.program, self.facts));
         }

@@ -66,6 +66,8 @@ kinds! {
     Unreference = "place instead of pointer",
     /// The assignment stores the constant it always stored.
     ConstAssign = "constant for rvalue",
+    /// The copy goes, and who read it reads its source.
+    Forward = "source instead of copy",
     /// The `extra`-th operand is the constant it always was.
     ConstOperand = "constant for operand",
     /// The `extra`-th operand is the constant it was the first time.
@@ -90,8 +92,13 @@ kinds! {
     ObserveField = "observe one field",
     /// The aggregate that is assigned becomes assignments of its parts.
     SplitAggregate = "split aggregate",
-    /// The value is observed right here and nowhere else; `extra` orders such edits by time.
+    /// The program starts with this function; `extra` orders such edits.
+    StartHere = "start in this function",
+    /// The value is observed right here and nowhere else, and then the program ends;
+    /// `extra` orders such edits by time.
     ObserveHere = "observe here",
+    /// The same, but the program goes on.
+    ObserveOnly = "observe only here",
     /// The call's body stands in the caller and works on the arguments themselves.
     Inline = "inline call",
     /// The call's body stands in the caller and works on copies of the arguments.

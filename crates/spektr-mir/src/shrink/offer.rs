@@ -5,6 +5,7 @@ use crate::syntax::visit::{Visitor, walk_function};
 use crate::syntax::*;
 use crate::typing;
 
+use super::aggregates;
 use super::apply::is_scalar;
 use super::calls;
 use super::edit::{Change, Kind};
@@ -36,13 +37,14 @@ impl<'a> Offers<'a> {
             4 => self.functions_emptied(),
             5 => self.unneeded(),
             6 => self.statements(),
-            7 => self.inlinings(),
-            8 => self.values(),
-            9 => self.earlier_observations(),
-            10 => self.loops(),
-            11 => self.shapes(),
-            12 => self.types(),
-            13 => self.looks(),
+            7 => self.beginnings(),
+            8 => self.inlinings(),
+            9 => self.values(),
+            10 => self.earlier_observations(),
+            11 => self.loops(),
+            12 => self.shapes(),
+            13 => self.types(),
+            14 => self.looks(),
             _ => {}
         }
     }
@@ -110,6 +112,26 @@ impl<'a> Offers<'a> {
         }
     }
 
+    /// Functions that the program could start with; those that were called last do least.
+    fn beginnings(&mut self) {
+        /// More functions than this are dropped by other edits first.
+        const MANY: usize = 16;
+        let mut entered: Vec<FnId> = Vec::new();
+        for spot in &self.facts.order {
+            if !entered.contains(&spot.function) {
+                entered.push(spot.function);
+            }
+        }
+        // Of an invalid program not even the entry need run.
+        let never = self.functions().map(|(id, _)| id).filter(|id| !self.facts.called(*id));
+        let mut functions: Vec<FnId> = never.collect();
+        functions.extend(entered.into_iter().rev());
+        functions.retain(|function| *function != self.program.entry.function);
+        for (rank, &function) in functions.iter().take(MANY).enumerate() {
+            self.offer(Kind::StartHere, whole(function), rank as u32);
+        }
+    }
+
     /// Calls that are the only ones of their callee.
     fn inlinings(&mut self) {
         let called = |block: &Block| match block.terminator.kind {
@@ -147,7 +169,11 @@ impl<'a> Offers<'a> {
         let count = showable.len();
         for point in 1..=POINTS.min(count) {
             let rank = if count <= POINTS { point - 1 } else { count * point / (POINTS + 1) };
-            self.offer(Kind::ObserveHere, showable[rank], rank.min(4095) as u32);
+            let (spot, when) = (showable[rank], rank.min(4095) as u32);
+            self.offer(Kind::ObserveHere, spot, when);
+            if self.facts.times(spot.function, spot.block) > 1 {
+                self.offer(Kind::ObserveOnly, spot, when);
+            }
         }
     }
 
@@ -237,12 +263,16 @@ impl<'a> Offers<'a> {
 
     fn values(&mut self) {
         let mut accesses = Vec::new();
+        let mut copies = Vec::new();
         for (spot, statement) in self.spots_backwards() {
             let StatementKind::Assign(_, rvalue) = &statement.kind else { continue };
             let literal = matches!(rvalue, Rvalue::Use(Operand::Const(_)));
             let known = self.facts.stored(spot).and_then(|seen| seen.always());
             if !literal && known.is_some() {
                 self.offer(Kind::ConstAssign, spot, 0);
+            }
+            if aggregates::copied(&statement.kind).is_some() {
+                copies.push(spot);
             }
         }
         for spot in self.every_spot() {
@@ -259,6 +289,7 @@ impl<'a> Offers<'a> {
                 }
             }
         }
+        copies.into_iter().for_each(|spot| self.offer(Kind::Forward, spot, 0));
         accesses.sort_by_key(|(kind, ..)| *kind);
         accesses.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
         for (spot, block) in self.blocks() {
@@ -442,7 +473,7 @@ impl<'a> Offers<'a> {
             if Some(body.locals[0].ty) != unit {
                 found.push((Kind::DropReturn, whole(function), 0));
             }
-            for spot in aggregates(function, body) {
+            for spot in made_of_parts(function, body) {
                 found.push((Kind::SplitAggregate, spot, 0));
             }
             found.extend(narrowings(function, body));
@@ -530,7 +561,7 @@ fn marked_locals(body: &Function) -> Vec<Local> {
 }
 
 /// Assignments of tuples and structs, which can be split into their fields.
-fn aggregates(function: FnId, body: &Function) -> Vec<Spot> {
+fn made_of_parts(function: FnId, body: &Function) -> Vec<Spot> {
     let mut found = Vec::new();
     for (b, block) in body.blocks.iter().enumerate() {
         for (i, statement) in block.statements.iter().enumerate() {
