@@ -233,7 +233,7 @@ impl spektr_wing::Program for MirProgram {
             let function = self.program.functions.get(change.spot.function.index());
             let name = function.map_or("", |function| &function.name);
             let label = format!("{} in {name}", change.kind.label());
-            change.pack().map(|key| Edit { key, label })
+            change.pack().map(|key| Edit { key, label: label.into() })
         };
         offers.into_iter().filter_map(edit).collect()
     }

@@ -10,6 +10,8 @@ mod execution;
 mod rendering;
 mod witness;
 
+use std::sync::Arc;
+
 pub use complaint::Complaint;
 pub use execution::{Difference, Ending, Execution, Fuel, Size};
 pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
@@ -128,5 +130,5 @@ pub struct Edit {
     /// Opaque to the hall: only the program that offered the edit can read it.
     pub key: u64,
     /// A few words for progress and logs: `drop function fn4`.
-    pub label: String,
+    pub label: Arc<str>,
 }

@@ -182,7 +182,7 @@ impl<'a> Driver<'a> {
                 let wins_before = self.tally.wins;
                 next.extend(self.wave(base.as_ref(), &mut accepted, wave));
                 if self.tally.wins > wins_before {
-                    let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
+                    let label = accepted.last().map_or("", |edit| &edit.label).to_owned();
                     let (program, size) = (self.smallest.as_ref(), self.smallest.size());
                     watch(&Step { program, size, round, tally: self.tally, label });
                 }

@@ -36,10 +36,11 @@ pub fn one_side(kind: &mut StatementKind, side: u32) -> Option<()> {
 /// The destination and the source of a plain copy.
 pub fn copied(kind: &StatementKind) -> Option<(Place, Place)> {
     match kind {
-        StatementKind::Assign(
-            copy,
-            Rvalue::Use(Operand::Copy(source) | Operand::Move(source)),
-        ) if copy != source => Some((copy.clone(), source.clone())),
+        StatementKind::Assign(copy, Rvalue::Use(Operand::Copy(source) | Operand::Move(source)))
+            if copy != source =>
+        {
+            Some((copy.clone(), source.clone()))
+        }
         _ => None,
     }
 }
@@ -105,8 +106,13 @@ pub fn merge_locals(function: &mut Function, from: Local, to: Local) {
     }
 }
 
-/// A local becomes the one field of it that is used.
-pub fn narrow_local(program: &mut Program, function: FnId, local: Local, field: u32) -> Option<()> {
+/// A local becomes the one part of it that is used. Which element is meant does not matter.
+pub fn narrow_local(
+    program: &mut Program,
+    function: FnId,
+    local: Local,
+    part: Projection,
+) -> Option<()> {
     struct Narrow(Local);
     impl Visitor for Narrow {
         fn place(&mut self, place: &mut Place) {
@@ -116,9 +122,8 @@ pub fn narrow_local(program: &mut Program, function: FnId, local: Local, field: 
         }
     }
     let body = program.functions.get_mut(function.index())?;
-    let part = Place::local(local).then(Projection::Field(field));
-    let ty = typing::place_ty(&program.types, body, &part).ok()?;
-    body.locals.get_mut(local.index())?.ty = ty;
+    let decl = body.locals.get_mut(local.index())?;
+    decl.ty = typing::projected_ty(&program.types, decl.ty, part).ok()?;
     walk_function(body, &mut Narrow(local));
     Some(())
 }

@@ -22,7 +22,12 @@ use super::{aggregates, calls, entry, polish, tidy};
 /// Well-formedness of the result is the caller's to check.
 pub fn apply(before: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
     let changes = without_conflicts(changes);
-    let mut editor = Editor { program: before.clone(), facts, tails: BTreeMap::new(), pointless: BTreeSet::new() };
+    let mut editor = Editor {
+        program: before.clone(),
+        facts,
+        tails: BTreeMap::new(),
+        pointless: BTreeSet::new(),
+    };
     for change in changes.iter().filter(|change| change.kind.stage() == Stage::InPlace) {
         editor.in_place(change)?;
     }
@@ -161,6 +166,7 @@ impl Kind {
             | Kind::DropReturn
             | Kind::MergeLocals
             | Kind::NarrowLocal
+            | Kind::OneElement
             | Kind::DropField
             | Kind::DropTupleField
             | Kind::ShortenArray => Stage::Structural,
@@ -308,7 +314,12 @@ impl Editor<'_> {
                 Some(())
             }
             Kind::NarrowLocal => {
-                aggregates::narrow_local(program, spot.function, Local(spot.index), extra)
+                let part = Projection::Field(extra);
+                aggregates::narrow_local(program, spot.function, Local(spot.index), part)
+            }
+            Kind::OneElement => {
+                let (local, part) = (Local(spot.index), Projection::Index(Local(spot.index)));
+                aggregates::narrow_local(program, spot.function, local, part)
             }
             Kind::DropField => drop_field(program, AdtId(spot.block.0), spot.index, extra),
             Kind::DropTupleField => drop_tuple_field(program, Ty(spot.block.0), extra),

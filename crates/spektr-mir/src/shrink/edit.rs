@@ -119,6 +119,8 @@ kinds! {
     MergeLocals = "merge locals",
     /// Local `index`, of which only field `extra` is used, becomes that field.
     NarrowLocal = "narrow local",
+    /// Local `index`, an array of which only elements are used, becomes one element.
+    OneElement = "element for array",
     /// The definition `block` loses the field `extra` (of variant `index`) that nobody names.
     DropField = "drop field",
     /// The tuple type `block` loses the field `extra` that nobody names.

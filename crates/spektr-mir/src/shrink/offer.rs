@@ -577,12 +577,13 @@ fn made_of_parts(function: FnId, body: &Function) -> Vec<Spot> {
     found
 }
 
-/// Locals of which every mention goes into one and the same field.
+/// Locals of which every mention goes into one and the same field, or into an element.
 fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
     #[derive(Clone, Copy, PartialEq)]
     enum Use {
         Never,
         Field(u32),
+        Element,
         Other,
     }
     struct Uses(Vec<Use>);
@@ -590,6 +591,7 @@ fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
         fn place(&mut self, place: &mut Place) {
             let now = match place.projection.first() {
                 Some(Projection::Field(field)) => Use::Field(*field),
+                Some(Projection::Index(_)) => Use::Element,
                 _ => Use::Other,
             };
             let before = &mut self.0[place.local.index()];
@@ -604,14 +606,15 @@ fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
     let mut uses = Uses(vec![Use::Never; body.locals.len()]);
     walk_function(&mut body.clone(), &mut uses);
     let own = uses.0.iter().enumerate().skip(body.params as usize + 1);
-    own.filter_map(|(local, usage)| match usage {
-        Use::Field(field) => {
-            let spot = Spot { function, block: BlockId(0), index: local as u32 };
-            Some((Kind::NarrowLocal, spot, *field))
+    let narrowing = |(local, usage): (usize, &Use)| {
+        let spot = Spot { function, block: BlockId(0), index: local as u32 };
+        match usage {
+            Use::Field(field) => Some((Kind::NarrowLocal, spot, *field)),
+            Use::Element => Some((Kind::OneElement, spot, 0)),
+            Use::Never | Use::Other => None,
         }
-        Use::Never | Use::Other => None,
-    })
-    .collect()
+    };
+    own.filter_map(narrowing).collect()
 }
 
 /// Pairs of locals of one type, the later to be replaced by the earlier.
