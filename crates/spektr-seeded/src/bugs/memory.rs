@@ -168,10 +168,8 @@ pub fn store_seen_through_pointer(program: &mut Program, id: FnId) -> bool {
         .collect();
     for block in &mut function.blocks {
         block.statements.retain(|statement| {
-            let effect = matches!(
-                &statement.kind,
-                StatementKind::Assign(_, Rvalue::Use(Operand::Move(_)))
-            );
+            let effect =
+                matches!(&statement.kind, StatementKind::Assign(_, Rvalue::Use(Operand::Move(_))));
             effect || !assigned_local(&statement.kind).is_some_and(|local| unread.contains(&local))
         });
     }
