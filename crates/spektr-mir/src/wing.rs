@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
     Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
-    Size, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+    Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
 };
 
 use crate::generate::{self, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
-use crate::measure::Constructs;
+use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
@@ -92,10 +92,7 @@ impl Wing for MirWing {
     }
 
     fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint> {
-        let policy = match wish.policy {
-            Some(text) => Policy::parse(text).map_err(Complaint::whole)?,
-            None => Policy::default(),
-        };
+        let policy = policy(wish.policy)?;
         let generated = generate::generate(wish.seed, &policy, wish.size);
         let program = MirProgram::new(generated.program);
         let execution = Execution {
@@ -104,6 +101,15 @@ impl Wing for MirWing {
             steps: generated.steps,
         };
         Ok(Generated { program: Box::new(program), execution })
+    }
+
+    fn policy(&self) -> Option<String> {
+        Some(Policy::default().explain())
+    }
+
+    fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        let policy = policy(wish.policy)?;
+        Ok(measure::survey(wish.seeds.clone(), &policy, wish.size))
     }
 
     fn parse(&self, source: &str) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
@@ -259,6 +265,11 @@ impl spektr_wing::Program for MirProgram {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// The policy of a wish.
+fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
+    text.map_or_else(|| Ok(Policy::default()), |text| Policy::parse(text).map_err(Complaint::whole))
 }
 
 fn span_at(program: &Program, at: wellformed::Location) -> Span {

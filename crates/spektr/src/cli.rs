@@ -24,9 +24,9 @@ pub struct Cli {
 pub enum Command {
     /// List the compilers found here, what each can test, and what is worth installing
     Doctor(DoctorArgs),
-    /// Write one generated program to standard output
+    /// Write one generated program to standard output, or figures about many
     #[command(
-        after_help = "Examples:\n  spektr gen mir --seed 1\n  spektr gen mir --seed 1 --size 500 --form judge > one.rs"
+        after_help = "Examples:\n  spektr gen mir --seed 1\n  spektr gen mir --seed 1 --size 500 --form judge > one.rs\n  spektr gen mir --seeds 0..500 --stats\n  spektr gen mir --print-policy > policy.toml"
     )]
     Gen(GenArgs),
     /// Execute a program on the machine and print what it must print
@@ -117,6 +117,9 @@ pub struct GenArgs {
     /// Equal seed, policy and spektr version give equal bytes everywhere
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// With --stats: the programs of all these seeds, the end not included
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, requires = "stats", conflicts_with = "seed")]
+    pub seeds: Option<SeedRange>,
     /// Policy file; the wing's default without one
     #[arg(long, value_name = "FILE")]
     pub policy: Option<PathBuf>,
@@ -125,9 +128,16 @@ pub struct GenArgs {
     pub size: Option<u32>,
     #[arg(long, value_enum, default_value_t = Form::Pretty)]
     pub form: Form,
-    /// Print figures about the program instead of the program
+    /// Print figures instead of the program: how much of it runs and is shown, which
+    /// constructs occur, what the policy chose
     #[arg(long)]
     pub stats: bool,
+    /// With --stats: print JSON for machines
+    #[arg(long, requires = "stats")]
+    pub json: bool,
+    /// Print the built-in policy as a file with every key explained
+    #[arg(long, conflicts_with_all = ["stats", "policy"])]
+    pub print_policy: bool,
 }
 
 #[derive(Args, Debug)]

@@ -35,20 +35,11 @@ impl Generator {
         !self.stuck && self.end_body()
     }
 
-    /// What went into the program.
-    pub fn usage(&self) -> super::Usage {
-        let made = super::table::ROWS.iter().zip(&self.made);
-        super::Usage {
-            left_out: self.settings.left_out.clone(),
-            made: made.map(|(row, &count)| (row.name, count)).collect(),
-        }
-    }
-
-    /// The finished program, with one numbering of its types.
-    pub fn finish(self) -> crate::syntax::Program {
+    /// The finished program, with one numbering of its types, and what went into it.
+    pub fn finish(self) -> (crate::syntax::Program, super::Usage) {
         let mut program = self.stage.program;
         program.normalize();
-        program
+        (program, self.usage)
     }
 
     /// Literals that `main` hides from the optimizer: a few of each sort.
@@ -74,7 +65,7 @@ impl Generator {
             let row = self.next_row();
             let made = &super::table::ROWS[row];
             if (made.applies)(self) && (made.make)(self) {
-                self.made[row] += 1;
+                self.usage.made[row].1 += 1;
                 misses = 0;
                 continue;
             }

@@ -3,12 +3,12 @@
 
 use super::facts::Class;
 use super::generator::Generator;
-use super::operands::{Purpose, Source, settle_moves};
+use super::operands::{Purpose, Source, settle_arguments};
 use super::scene::{LocalState, Recursion, Scene, combined};
 use super::spots::Group;
 use crate::syntax::{
-    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
-    TyKind, Unwind,
+    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Projection, Rvalue,
+    TerminatorKind, Ty, TyKind, Unwind,
 };
 
 /// Parameters of a generated function, at most.
@@ -28,10 +28,10 @@ impl Generator {
     /// Calls a function that does not exist yet, and generates it.
     pub fn make_call_new(&mut self) -> bool {
         let recursive = self.chance(self.settings.policy.flow.recursive);
-        let args = self.new_arguments(recursive);
+        let mut args = self.new_arguments(recursive);
         let params: Vec<Ty> = args.iter().map(|arg| self.operand_ty(arg)).collect();
         let ret = self.return_ty(&params);
-        let destination = self.call_destination(ret);
+        let destination = self.result_place(&mut args, ret);
         let inline = self.inline();
         let callee = self.new_function(&params, ret, inline);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -76,7 +76,7 @@ impl Generator {
                 args.push(arg);
             }
         }
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         args
     }
 
@@ -120,6 +120,41 @@ impl Generator {
             true => Place::local(self.declare(ty)),
             false => place,
         }
+    }
+
+    /// Where the result of a call with these arguments goes: now and then into the same
+    /// local as an argument, which is then moved, or over an argument that is copied.
+    fn result_place(&mut self, args: &mut [Operand], ret: Ty) -> Place {
+        if !self.decoy && self.chance(self.settings.policy.data.result_at_argument) {
+            for index in 0..args.len() {
+                if let Some(place) = self.place_at_argument(args, index, ret) {
+                    return place;
+                }
+            }
+        }
+        self.call_destination(ret)
+    }
+
+    fn place_at_argument(&mut self, args: &mut [Operand], index: usize, ret: Ty) -> Option<Place> {
+        let (Operand::Copy(arg) | Operand::Move(arg)) = args[index].clone() else { return None };
+        let state = self.scene().state(arg.local);
+        let own = state.depth == self.scene().depth() && state.relied == 0;
+        if arg.is_indirect() || !own || self.is_packed(&arg) {
+            return None;
+        }
+        if self.operand_ty(&args[index]) == ret {
+            args[index] = Operand::Copy(arg.clone());
+            return Some(arg);
+        }
+        let spots = &self.draft().spots;
+        let beside = spots.of_ty(ret).iter().map(|&spot| spots.get(spot)).find(|spot| {
+            let plain = spot.hole.is_none() && !spot.tentative && !spot.packed && !spot.deref;
+            plain && spot.place.local == arg.local && apart(&spot.place, &arg)
+        })?;
+        let place = beside.place.clone();
+        args[index] = Operand::Move(arg);
+        settle_arguments(args);
+        Some(place)
     }
 
     /// Whether a place lies in a packed type.
@@ -284,9 +319,9 @@ impl Generator {
     }
 
     fn call_again(&mut self, function: FnId, callee: Callee) -> bool {
-        let Some(args) = self.matching_arguments(function) else { return false };
+        let Some(mut args) = self.matching_arguments(function) else { return false };
         let ret = self.stage.program.functions[function.index()].locals[0].ty;
-        let destination = self.call_destination(ret);
+        let destination = self.result_place(&mut args, ret);
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let block = self.scene().block;
         if self.decoy {
@@ -333,7 +368,7 @@ impl Generator {
             };
             args.push(arg?);
         }
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         Some(args)
     }
 
@@ -373,7 +408,7 @@ impl Generator {
         let Some(less) = self.compute_local(rvalue, ty) else { return false };
         let Some(mut args) = self.matching_arguments(function) else { return false };
         args[0] = Operand::Copy(Place::local(less));
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         let ret = self.local_ty(Local::RETURN);
         let destination = self.call_destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -398,4 +433,11 @@ impl Generator {
         self.after_call(&args, destination, ret, combined(complexities.into_iter()), next);
         true
     }
+}
+
+/// Whether two places of one local are different fields of the same thing.
+fn apart(left: &Place, right: &Place) -> bool {
+    let steps = left.projection.iter().zip(&right.projection);
+    let first = steps.into_iter().find(|(one, other)| one != other);
+    matches!(first, Some((Projection::Field(_), Projection::Field(_))))
 }

@@ -177,6 +177,10 @@ impl Generator {
         scene.block = block;
         scene.in_block = 0;
         self.change_context();
+        if !self.decoy {
+            let context = self.scene().context;
+            self.usage.contexts[context as usize].1 += 1;
+        }
     }
 
     fn change_context(&mut self) {

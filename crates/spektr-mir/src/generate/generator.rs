@@ -9,6 +9,7 @@ use super::scene::{Draft, LocalState, Scene};
 use super::stage::Stage;
 use super::swarm::Settings;
 use super::types::{Pool, make_pool};
+use super::usage::Usage;
 use crate::syntax::{
     Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
     TerminatorKind, Ty, TyKind, Types,
@@ -37,8 +38,7 @@ pub struct Generator {
     pub drafts: Vec<Draft>,
     pub scenes: Vec<Scene>,
     pub budget: Budget,
-    /// How often each row of the table was made.
-    pub made: Vec<u32>,
+    pub usage: Usage,
     /// Code is being written that nothing runs: no machine, no questions.
     pub decoy: bool,
     /// The machine refused what has to be accepted; this attempt is given up.
@@ -58,6 +58,7 @@ impl Generator {
             waste: size * 2,
             observations: settings.policy.observe.executed,
         };
+        let usage = Usage::new(settings.policy.clone(), settings.size, settings.left_out.clone());
         Generator {
             entropy: Entropy::named(seed, "code"),
             stage: Stage::new(types),
@@ -68,7 +69,7 @@ impl Generator {
             drafts: Vec::new(),
             scenes: Vec::new(),
             budget,
-            made: vec![0; super::table::ROWS.len()],
+            usage,
             decoy: false,
             stuck: false,
         }

@@ -365,16 +365,61 @@ pub fn scalar(bits: u128, ty: Ty) -> Operand {
 /// Copies what would be moved while another operand of the same step may share its bytes.
 pub fn settle_moves(operands: &mut [Operand]) {
     for index in 0..operands.len() {
-        let Operand::Move(moved) = &operands[index] else { continue };
-        let shares = |other: &Operand| match other {
-            Operand::Copy(place) | Operand::Move(place) => {
-                place.local == moved.local && place.is_indirect() == moved.is_indirect()
-            }
-            Operand::Const(_) => false,
-        };
-        let shared = operands.iter().enumerate().any(|(at, other)| at != index && shares(other));
-        if shared {
-            operands[index] = Operand::Copy(moved.clone());
+        let shared = (0..operands.len()).any(|at| at != index && share(operands, at, index));
+        copy_if(&mut operands[index], shared);
+    }
+}
+
+/// The same for a call, whose arguments are passed one after the other: what is moved may
+/// have been copied before, but is not there for those that follow.
+pub fn settle_arguments(args: &mut [Operand]) {
+    for index in 0..args.len() {
+        let moved_before = |at: usize| matches!(args[at], Operand::Move(_));
+        let shared = (0..args.len())
+            .any(|at| at != index && (at > index || moved_before(at)) && share(args, at, index));
+        copy_if(&mut args[index], shared);
+    }
+}
+
+fn copy_if(operand: &mut Operand, shared: bool) {
+    if let Operand::Move(place) = operand
+        && shared
+    {
+        *operand = Operand::Copy(place.clone());
+    }
+}
+
+/// Whether two operands may share bytes.
+fn share(operands: &[Operand], left: usize, right: usize) -> bool {
+    match (&operands[left], &operands[right]) {
+        (Operand::Copy(one) | Operand::Move(one), Operand::Copy(other) | Operand::Move(other)) => {
+            one.local == other.local && one.is_indirect() == other.is_indirect()
         }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settled(text: &str, settle: fn(&mut [Operand])) -> String {
+        let operand = |letter: char| match letter {
+            'm' => Operand::Move(Place::local(Local(1))),
+            _ => Operand::Copy(Place::local(Local(1))),
+        };
+        let mut operands: Vec<Operand> = text.chars().map(operand).collect();
+        settle(&mut operands);
+        let letter =
+            |operand: &Operand| if matches!(operand, Operand::Move(_)) { 'm' } else { 'c' };
+        operands.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn a_call_may_move_what_it_copied_before() {
+        assert_eq!(settled("cm", settle_arguments), "cm");
+        assert_eq!(settled("mc", settle_arguments), "cc");
+        assert_eq!(settled("mm", settle_arguments), "cm");
+        assert_eq!(settled("cm", settle_moves), "cc");
     }
 }

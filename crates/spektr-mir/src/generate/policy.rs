@@ -164,6 +164,8 @@ section! {
         moved_argument: u32 = 250,
         /// Call arguments that repeat an earlier one of the same call.
         repeated_argument: u32 = 60,
+        /// Calls whose result goes over an argument, or beside one in the same local.
+        result_at_argument: u32 = 120,
     }
 }
 
@@ -204,6 +206,28 @@ section! {
         operands: u32 = 4,
         /// Observations executed by the whole program, at most.
         executed: u32 = 600,
+    }
+}
+
+impl TypeMix {
+    /// Kinds of types with their weights.
+    pub fn weights(&self) -> [(&'static str, u32); 14] {
+        [
+            ("int", self.int),
+            ("float", self.float),
+            ("boolean", self.boolean),
+            ("character", self.character),
+            ("zero_sized", self.zero_sized),
+            ("tuple", self.tuple),
+            ("array", self.array),
+            ("structure", self.structure),
+            ("enumeration", self.enumeration),
+            ("union", self.union),
+            ("raw_pointer", self.raw_pointer),
+            ("reference", self.reference),
+            ("slice", self.slice),
+            ("recursive", self.recursive),
+        ]
     }
 }
 

@@ -26,6 +26,16 @@ impl Context {
         Context::Shift,
     ];
 
+    pub fn name(self) -> &'static str {
+        match self {
+            Context::Neutral => "neutral",
+            Context::Arithmetic => "arithmetic",
+            Context::Additive => "additive",
+            Context::Bitwise => "bitwise",
+            Context::Shift => "shift",
+        }
+    }
+
     /// How much more often a family of operators occurs.
     fn favour(self, family: Family) -> u32 {
         match (self, family) {
@@ -181,6 +191,7 @@ fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
         &mut data.moved,
         &mut data.moved_argument,
         &mut data.repeated_argument,
+        &mut data.result_at_argument,
         &mut flow.second_exit,
         &mut flow.test_last,
         &mut flow.decoy_copy,
