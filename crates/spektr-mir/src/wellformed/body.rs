@@ -273,7 +273,7 @@ impl Checker<'_, '_> {
 
     fn cast(&self, kind: CastKind, from: Ty, to: Ty) -> Checked<()> {
         let types = self.types;
-        if kind == CastKind::As && from == to {
+        if kind == CastKind::As && from == to && types.pointee(from).is_none() {
             return Err(format!("a cast of `{}` to itself is none to the compiler", self.name(to)));
         }
         let fits = match (kind, types.kind(from), types.kind(to)) {
