@@ -1,7 +1,7 @@
 //! Typed accesses to memory: reading and writing primitive values, and what every access
 //! through a place must satisfy.
 
-use crate::layout::Shape;
+use crate::layout::{Layout, Shape};
 use crate::number::float;
 use crate::syntax::{Ty, TyKind};
 
@@ -52,14 +52,34 @@ impl Machine {
     /// may go through it.
     #[inline]
     pub(super) fn reachable(&self, cx: Cx, spot: &Spot, ty: Ty) -> Step<Pointer> {
-        self.check_alignment(spot)?;
-        match spot.at {
-            At::Memory(pointer) => {
-                check_region(cx, &pointer, cx.layout(ty))?;
-                Ok(pointer)
-            }
-            _ => self.unreachable_spot(cx, spot),
+        let At::Memory(pointer) = spot.at else {
+            self.check_alignment(spot)?;
+            return self.unreachable_spot(cx, spot);
+        };
+        let layout = cx.layout(ty);
+        match (spot.alignment, check_region(cx, &pointer, layout)) {
+            (Alignment::Right, Ok(())) => Ok(pointer),
+            (_, region) => self.doubtful(spot, pointer, layout, region),
         }
+    }
+
+    /// What is wrong for certain comes before what is only open.
+    #[cold]
+    fn doubtful(
+        &self,
+        spot: &Spot,
+        pointer: Pointer,
+        layout: &Layout,
+        region: Step<()>,
+    ) -> Step<Pointer> {
+        if layout.size > 0 {
+            self.memory.get(pointer.alloc)?;
+            if region.is_ok() {
+                self.memory.reach(&pointer, u64::from(layout.size))?;
+            }
+        }
+        self.check_alignment(spot)?;
+        region.map(|()| pointer)
     }
 
     #[inline]

@@ -26,6 +26,8 @@ impl Machine {
         }
         self.copy_bytes(cx, from, to)?;
         if cx.layout(from.ty).size == 0 {
+            // No bytes, but there may be no such value.
+            self.validate(cx, self.nothing().alloc, 0, from.ty, retag)?;
             return self.validate(cx, self.nothing().alloc, 0, to.ty, retag);
         }
         let At::Memory(pointer) = to.at else { return Ok(()) };
@@ -44,13 +46,15 @@ impl Machine {
             return Ok(());
         }
         self.spend_on_bytes(u64::from(layout.size));
-        let (_, start) = self.memory.read(&source, layout.size)?;
+        let (allocation, start) = self.memory.read(&source, layout.size)?;
+        let in_memory = allocation.in_memory;
         let range = start..start + layout.size;
         let (allocation, offset) = self.memory.write(&target, layout.size)?;
-        let facts = cx.facts(from.ty);
-        allocation.in_memory |= !to.is_local || !facts.immediate || from.ty != to.ty;
+        // What a local holds outside memory is never copied bytewise.
+        let immediate = cx.facts(from.ty).immediate || !in_memory;
+        allocation.in_memory |= !to.is_local || !immediate || from.ty != to.ty;
         if is_overlap(cx, from, to) {
-            let excused = facts.immediate || self.copies_nothing((source.alloc, range.clone()));
+            let excused = immediate || self.copies_nothing((source.alloc, range.clone()));
             if !excused || self.switches.strict_overlap {
                 return Err(Undefined::Overlap.into());
             }

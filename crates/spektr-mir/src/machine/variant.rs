@@ -58,7 +58,7 @@ impl Machine {
     }
 
     /// Whether every byte that a value needs is initialised.
-    fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
+    pub(super) fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
         let layout = cx.layout(ty);
         if layout.size == 0 {
             return true;

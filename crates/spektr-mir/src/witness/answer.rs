@@ -41,7 +41,7 @@ const NOT_UNDEFINED: [&str; 23] = [
     "unable to copy parts of a pointer",
     "unable to overwrite parts of a pointer",
     "unable to read parts of a pointer",
-    "encountered a pointer, but expected an integer",
+    "encountered a pointer, but expected",
     "pointer arithmetic or comparison",
     "cannot be compared",
     "needs an rfc",
