@@ -52,24 +52,47 @@ impl MirProgram {
 
     /// The stop as a compiler would say it. Programs without a text of their own, such as
     /// the thousands that a reduction tries, get one line.
-    fn diagnostic(&self, stop: &Stop) -> String {
+    fn diagnostic(&self, stop: &Stop, switches: Switches) -> String {
         if self.source.is_empty() {
             return format!("error: {stop}\n");
         }
-        let explained = machine::explain(&self.program, Fuel::default().0, Switches::default());
+        let explained = machine::explain(&self.program, Fuel::default().0, switches);
         explained.map_or_else(
             || format!("error: {stop}\n"),
             |diagnostic| diagnostic.render(&self.source, "program"),
         )
     }
 
+    fn execute(&self, fuel: Fuel, switches: Switches) -> Execution {
+        let mut machine = match Machine::new(&self.program) {
+            Ok(machine) => machine.with_switches(switches),
+            Err(error) => {
+                let (rule, line) = ("layout".to_owned(), 0);
+                let diagnostic = format!("error: a type has no layout: {error:?}\n");
+                let ending = Ending::Unspecified { rule, diagnostic, line };
+                return Execution { ending, stdout: Vec::new(), steps: 0 };
+            }
+        };
+        let result = match machine.start(&self.program) {
+            Ok(()) => machine.run(&self.program, fuel.0),
+            Err(stop) => Err(stop),
+        };
+        let steps = fuel.0.saturating_sub(machine.fuel());
+        let stdout = machine.trace().as_bytes().to_vec();
+        let ending = match result {
+            Ok(_) => Ending::Finished,
+            Err(stop) => self.stopped(&machine, &stop, switches),
+        };
+        Execution { ending, stdout, steps }
+    }
+
     /// Where and why the machine stopped, as an ending.
-    fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
+    fn stopped(&self, machine: &Machine, stop: &Stop, switches: Switches) -> Ending {
         let rule = stop.rule().to_owned();
         let location = machine.location(&self.program);
         let span = location.map_or(Span::default(), |location| location.span);
         let line = self.line_of(span);
-        let diagnostic = self.diagnostic(stop);
+        let diagnostic = self.diagnostic(stop, switches);
         match stop {
             Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
             Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
@@ -169,26 +192,11 @@ impl Wing for MirWing {
 
 impl spektr_wing::Program for MirProgram {
     fn run(&self, fuel: Fuel) -> Execution {
-        let mut machine = match Machine::new(&self.program) {
-            Ok(machine) => machine,
-            Err(error) => {
-                let (rule, line) = ("layout".to_owned(), 0);
-                let diagnostic = format!("error: a type has no layout: {error:?}\n");
-                let ending = Ending::Unspecified { rule, diagnostic, line };
-                return Execution { ending, stdout: Vec::new(), steps: 0 };
-            }
-        };
-        let result = match machine.start(&self.program) {
-            Ok(()) => machine.run(&self.program, fuel.0),
-            Err(stop) => Err(stop),
-        };
-        let steps = fuel.0.saturating_sub(machine.fuel());
-        let stdout = machine.trace().as_bytes().to_vec();
-        let ending = match result {
-            Ok(_) => Ending::Finished,
-            Err(stop) => self.stopped(&machine, &stop),
-        };
-        Execution { ending, stdout, steps }
+        self.execute(fuel, Switches::default())
+    }
+
+    fn trial(&self, fuel: Fuel) -> Execution {
+        self.execute(fuel, Switches::BLAME)
     }
 
     fn text(&self) -> String {

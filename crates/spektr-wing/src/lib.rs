@@ -90,6 +90,12 @@ pub trait Program: Send + Sync {
     /// Executes the program on the wing's machine.
     fn run(&self, fuel: Fuel) -> Execution;
 
+    /// Executes the program by the reading under which a compiler may be blamed for what it
+    /// makes of it: stricter than [`Program::run`] where the language is undecided.
+    fn trial(&self, fuel: Fuel) -> Execution {
+        self.run(fuel)
+    }
+
     /// The canonical text: what the store keeps, and what [`Wing::parse`] reads back to
     /// an equal program.
     fn text(&self) -> String;

@@ -321,6 +321,9 @@ impl Machine {
                 self.check_taken_out(cx, operand)?;
             }
             self.put_part(cx, dest, &part, operand)?;
+            if self.switches.strict_unions && matches!(kind, AggregateKind::Union(..)) {
+                self.forget_beside(cx, dest, &part)?;
+            }
         }
         if matches!(kind, AggregateKind::Adt(..)) {
             self.write_variant(cx, dest, variant)?;
@@ -329,6 +332,20 @@ impl Machine {
             At::Memory(p) => self.validate(cx, p.alloc, p.offset as u32, dest.ty, Retag::Plain),
             _ => Ok(()),
         }
+    }
+
+    /// Makes what lies beside one field of a union uninitialised.
+    fn forget_beside(&mut self, cx: Cx, whole: &Spot, field: &Spot) -> Step<()> {
+        let (size, used) = (cx.layout(whole.ty).size, cx.layout(field.ty).size);
+        if !cx.layout(whole.ty).promised || used >= size {
+            return Ok(());
+        }
+        let pointer = self.reachable(cx, whole, whole.ty)?;
+        let (allocation, offset) = self.memory.write(&pointer, size)?;
+        allocation.in_memory = true;
+        // Every field of a union whose layout is promised begins where the union does.
+        allocation.set_state(offset + used..offset + size, state::UNINIT);
+        Ok(())
     }
 
     /// An opaque enum or union is about to hold something else.
