@@ -75,6 +75,12 @@ fn line_with<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     text.lines().find(|line| line.contains(phrase))
 }
 
+/// Whether an internal error, by its signature, is the compiler's complaint about what it was
+/// given rather than about its own work.
+pub fn blames_the_input(signature: &str) -> bool {
+    signature.contains("broken MIR")
+}
+
 /// The signature of an internal error, if the words describe one.
 fn internal_error(stderr: &str) -> Option<String> {
     let mut parts = Vec::new();

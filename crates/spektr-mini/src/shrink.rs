@@ -47,7 +47,10 @@ pub(crate) fn edits(statements: &[Statement], round: u32) -> Vec<Edit> {
             _ => &[],
         };
         for (kind, verb) in kinds {
-            edits.push(Edit { key: key(*kind, place), label: format!("{verb} statement {place}") });
+            edits.push(Edit {
+                key: key(*kind, place),
+                label: format!("{verb} statement {place}").into(),
+            });
         }
     }
     edits
@@ -117,7 +120,7 @@ mod tests {
     use crate::program::{parse, print};
 
     fn after(text: &str, keys: &[u64]) -> Option<String> {
-        let edits: Vec<Edit> = keys.iter().map(|&key| Edit { key, label: String::new() }).collect();
+        let edits: Vec<Edit> = keys.iter().map(|&key| Edit { key, label: "".into() }).collect();
         let result = apply(&parse(text).expect("it is valid"), &edits)?;
         let mut out = String::new();
         print(&result, &mut out);

@@ -2,7 +2,6 @@
 //! plain words, renderings and witnesses. No rule of the language is decided here.
 
 use std::any::Any;
-use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
@@ -16,7 +15,7 @@ use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
-use crate::{lift, parse, print, wellformed, witness};
+use crate::{difference, lift, parse, print, wellformed, witness};
 
 /// Rust's custom MIR.
 pub struct MirWing;
@@ -30,13 +29,16 @@ pub struct MirProgram {
     facts: OnceLock<Facts>,
 }
 
+/// Steps that a shrinker looks at: facts are hints, and an invalid program may run for ever.
+const HINTS: u64 = 2_000_000;
+
 impl MirProgram {
     pub fn new(program: Program) -> MirProgram {
         MirProgram { program: Arc::new(program), source: "".into(), facts: OnceLock::new() }
     }
 
     fn facts(&self) -> &Facts {
-        self.facts.get_or_init(|| shrink::collect(&self.program, Fuel::default().0))
+        self.facts.get_or_init(|| shrink::collect(&self.program, HINTS))
     }
 
     fn line_of(&self, span: Span) -> u32 {
@@ -219,16 +221,7 @@ impl spektr_wing::Program for MirProgram {
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
         let wanted = String::from_utf8_lossy(&execution.stdout);
-        let found = String::from_utf8_lossy(found);
-        let mut found_lines = found.lines();
-        for wanted in wanted.lines() {
-            let found = found_lines.next();
-            if found != Some(wanted) {
-                return Some(self.difference(wanted, found));
-            }
-        }
-        let surplus = found_lines.next()?;
-        Some(Difference { wanted: "the end".to_owned(), ..self.difference(surplus, Some(surplus)) })
+        difference::first(&self.program, &wanted, &String::from_utf8_lossy(found))
     }
 
     fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
@@ -246,7 +239,7 @@ impl spektr_wing::Program for MirProgram {
             let function = self.program.functions.get(change.spot.function.index());
             let name = function.map_or("", |function| &function.name);
             let label = format!("{} in {name}", change.kind.label());
-            change.pack().map(|key| Edit { key, label })
+            change.pack().map(|key| Edit { key, label: label.into() })
         };
         offers.into_iter().filter_map(edit).collect()
     }
@@ -271,42 +264,6 @@ impl spektr_wing::Program for MirProgram {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-impl MirProgram {
-    /// Names the function and the variables of the observation that a trace line is of.
-    fn difference(&self, wanted: &str, found: Option<&str>) -> Difference {
-        let site = wanted.split(' ').next().and_then(|word| word.parse::<usize>().ok());
-        let (function, variable) = site
-            .and_then(|site| self.observation(site))
-            .unwrap_or_else(|| ("main".to_owned(), "the way it ended".to_owned()));
-        let found = found.map(str::to_owned);
-        Difference { function, variable, wanted: wanted.to_owned(), found }
-    }
-
-    fn observation(&self, site: usize) -> Option<(String, String)> {
-        let functions = self.program.functions.iter();
-        let mut calls = functions.flat_map(|function| {
-            function.blocks.iter().filter_map(move |block| match &block.terminator.kind {
-                TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
-                    Some((function, args))
-                }
-                _ => None,
-            })
-        });
-        let (function, args) = calls.nth(site)?;
-        let names: BTreeSet<&str> = args
-            .iter()
-            .filter_map(|arg| match arg {
-                Operand::Copy(place) | Operand::Move(place) => {
-                    Some(function.locals[place.local.index()].name.as_str())
-                }
-                Operand::Const(_) => None,
-            })
-            .collect();
-        let names: Vec<&str> = names.into_iter().collect();
-        Some((function.name.clone(), names.join(", ")))
     }
 }
 

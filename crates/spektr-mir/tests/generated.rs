@@ -4,7 +4,6 @@
 
 use spektr_mir::generate::{Generated, Policy, generate, is_reducible};
 use spektr_mir::machine::Machine;
-use spektr_mir::measure::successors;
 use spektr_mir::{parse, print, wellformed};
 
 /// More than any policy lets a program run.
@@ -40,7 +39,7 @@ fn every_flow_is_reducible() {
             let edges: Vec<Vec<usize>> = function
                 .blocks
                 .iter()
-                .map(|block| successors(&block.terminator.kind))
+                .map(|block| block.terminator.kind.successors())
                 .map(|targets| targets.into_iter().map(|target| target.index()).collect())
                 .collect();
             blocks += edges.len();

@@ -16,7 +16,7 @@ pub const VERSION: &str = "rustc 1.0.0-seeded (spektr's own)\nbinary: rustc\n\
     release: 1.0.0-seeded\nLLVM version: 0.0.0\n";
 
 /// A wrong program may go anywhere, but not for ever.
-const FUEL: u64 = 2_000_000;
+const FUEL: u64 = 200_000;
 
 /// A finished compilation.
 pub struct Compiled {

@@ -1,6 +1,6 @@
 //! `spektr-seeded rustc --bug=NAME … ARGS` compiles like a rustc that has these bugs.
 //! `spektr-seeded bugs` lists them; `spektr-seeded table` reduces one program per bug and
-//! prints what that took; `spektr-seeded frequencies` says how often generated programs
+//! prints what that took (with `--show` also what came out); `spektr-seeded frequencies` says how often generated programs
 //! show each bug.
 
 use std::os::unix::fs::PermissionsExt;
@@ -21,7 +21,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some("table") => {
-            spektr_seeded::table::print(&args[1..]);
+            let (flags, names): (Vec<String>, Vec<String>) =
+                args[1..].iter().cloned().partition(|arg| arg.starts_with('-'));
+            spektr_seeded::table::print(&names, flags.iter().any(|flag| flag == "--show"));
             ExitCode::SUCCESS
         }
         Some("frequencies") => {
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [NAME]... | frequencies [NAME]..."
+                "usage: spektr-seeded rustc [--bug=NAME]... ARGS | bugs | table [--show] [NAME]... | frequencies [NAME]..."
             );
             ExitCode::from(2)
         }

@@ -1,5 +1,7 @@
 //! What reductions cost, one line per bug.
 
+use spektr_hunt::closer::Smaller;
+
 use crate::bug;
 use crate::court::Quick;
 use crate::starts::{self, SIZE, Start};
@@ -8,46 +10,54 @@ use crate::trial::{find, generate, look, read, reduce, shows};
 /// Seeds tried from a start on.
 const TRIES: u64 = 300;
 
-/// Prints the table for the bugs of these names, or for all.
-pub fn print(names: &[String]) {
-    println!(
-        "{:<20} {:>6} {:>6} {:>6} {:>5} {:>6} {:>7} {:>7} {:>7} {:>8}",
-        "bug", "seed", "before", "after", "least", "asked", "tried", "refused", "compile", "cpu s"
-    );
+/// What the columns of a row are.
+pub const HEAD: &str =
+    "bug                    seed before  after  least candidates refused  asked compiles    cpu s";
+
+/// Prints the table for the bugs of these names, or for all; with `show`, also the programs.
+pub fn print(names: &[String], show: bool) {
+    println!("{HEAD}");
     for start in starts::all() {
-        if names.is_empty() || names.iter().any(|name| name == start.bug.name) {
-            match line(&start) {
-                Ok(line) => println!("{line}"),
-                Err(why) => println!("{:<20} {why}", start.bug.name),
+        if !names.is_empty() && !names.iter().any(|name| name == start.bug.name) {
+            continue;
+        }
+        match reduced(&start) {
+            Ok((seed, smaller)) => {
+                println!("{}", row(&start, seed, &smaller));
+                if show {
+                    println!("{}", smaller.program.text());
+                }
             }
+            Err(why) => println!("{:<20} {why}", start.bug.name),
         }
     }
 }
 
-fn line(start: &Start) -> Result<String, String> {
+fn reduced(start: &Start) -> Result<(u64, Smaller), String> {
     let found = find(start.bug, start.seed..start.seed + TRIES, SIZE)
         .ok_or_else(|| format!("no program shows it in {TRIES} tries"))?;
     let court = Quick::new(&[start.bug]);
     let triage = look(&court, found.case())?;
-    let least = read(start.minimal).program.size().statements;
-    let smaller = reduce(&court, found.program.as_ref(), &triage, 1)?;
+    Ok((found.seed, reduce(&court, found.program.as_ref(), &triage, 1)?))
+}
+
+/// One line of figures: statements before, after and in the hand-made minimum, and what
+/// the way there took.
+pub fn row(start: &Start, seed: u64, smaller: &Smaller) -> String {
     let figures = &smaller.reduction;
-    if std::env::var_os("SEEDED_SHOW").is_some() {
-        println!("{}", smaller.program.text());
-    }
-    Ok(format!(
-        "{:<20} {:>6} {:>6} {:>6} {:>5} {:>6} {:>7} {:>7} {:>7} {:>8.2}",
+    format!(
+        "{:<20} {:>6} {:>6} {:>6} {:>6} {:>10} {:>7} {:>6} {:>8} {:>8.2}",
         start.bug.name,
-        found.seed,
+        seed,
         figures.statements_before,
         figures.statements_after,
-        least,
-        figures.asked,
+        read(start.minimal).program.size().statements,
         figures.candidates,
         figures.rejected_by_machine,
+        figures.asked,
         figures.compiles,
         figures.cpu_seconds,
-    ))
+    )
 }
 
 /// How often each bug shows in the programs of some seeds.

@@ -61,21 +61,8 @@ pub fn reduce(
     triage: &Triage,
     jobs: usize,
 ) -> Result<Smaller, String> {
-    let start = std::time::Instant::now();
-    let mut watch = |step: &spektr_hunt::reduce::Step| {
-        if std::env::var_os("SEEDED_WATCH").is_some() {
-            eprintln!(
-                "{:>8.2} {:?} round {} {:?} {}",
-                start.elapsed().as_secs_f64(),
-                step.size,
-                step.round,
-                step.tally,
-                step.label
-            );
-        }
-    };
     let reducer = Reducer { wing: &MirWing, court, jobs, stop: &Stop::new() };
-    reducer.reduce(program, triage, &mut watch).map_err(|refusal| refusal.to_string())
+    reducer.reduce(program, triage, &mut |_| {}).map_err(|refusal| refusal.to_string())
 }
 
 /// A program from text, with what the machine says about it.

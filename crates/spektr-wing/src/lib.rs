@@ -11,6 +11,8 @@ mod rendering;
 mod survey;
 mod witness;
 
+use std::sync::Arc;
+
 pub use complaint::Complaint;
 pub use execution::{Difference, Ending, Execution, Fuel, Size};
 pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
@@ -108,9 +110,9 @@ pub trait Program: Send + Sync {
     /// How to put this program before a witness, or why that cannot be done.
     fn witness(&self, name: &str) -> Result<WitnessPlan, String>;
 
-    /// Edits that make the program smaller, most promising first. `round` grows while
-    /// a reduction goes on; wings offer coarse edits in early rounds, finer ones later,
-    /// and none once they have nothing left to offer at that round.
+    /// Edits that make the program smaller, most promising first. `round` goes from 0 to
+    /// [`ROUNDS`] again and again; wings offer coarse edits in early rounds, finer ones
+    /// later, and none in a round that has nothing to offer.
     fn edits(&self, round: u32) -> Vec<Edit>;
 
     /// Applies edits (made by [`Program::edits`] of this very program) together.
@@ -132,11 +134,14 @@ impl Clone for Box<dyn Program> {
     }
 }
 
+/// How many rounds of edits there are at most.
+pub const ROUNDS: u32 = 32;
+
 /// One way to make a program smaller.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
     /// Opaque to the hall: only the program that offered the edit can read it.
     pub key: u64,
     /// A few words for progress and logs: `drop function fn4`.
-    pub label: String,
+    pub label: Arc<str>,
 }

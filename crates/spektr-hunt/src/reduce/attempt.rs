@@ -3,6 +3,7 @@
 //! that would be thrown away into the largest part of it that is worth a compile.
 
 use super::Rules;
+use super::waves::Measure;
 use spektr_wing::{Edit, Execution, Fuel, Program};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,6 +14,7 @@ pub(super) struct Candidate {
     pub(super) edits: Vec<Edit>,
     pub(super) program: Box<dyn Program>,
     pub(super) execution: Execution,
+    pub(super) measure: Measure,
     /// Of the canonical text: equal programs are not tried twice.
     pub(super) fingerprint: u64,
 }
@@ -50,11 +52,9 @@ pub(super) fn fingerprint(program: &dyn Program) -> u64 {
 }
 
 impl Ground<'_> {
-    /// The program with `edits` on top of the accepted ones, if it is well-formed and the
-    /// machine accepts it.
+    /// The program with these edits, if it is well-formed and the machine accepts it.
     fn form(&self, edits: &[Edit]) -> Option<(Box<dyn Program>, Execution)> {
-        let all: Vec<Edit> = self.accepted.iter().chain(edits).cloned().collect();
-        let program = self.base.apply(&all)?;
+        let program = self.base.apply(edits)?;
         let execution = program.run(self.fuel);
         (execution.is_valid() || !self.rules.must_be_valid).then_some((program, execution))
     }
@@ -62,13 +62,14 @@ impl Ground<'_> {
     /// The whole group if that can be formed, else a largest part found by halving. The
     /// second number counts what the machine threw away.
     pub(super) fn candidate(&self, group: &[Edit]) -> (Option<Candidate>, u64) {
-        let mut kept = Vec::new();
+        let mut kept = self.accepted.to_vec();
         let mut formed = None;
         let mut rejected = 0;
         self.thin(group, &mut kept, &mut formed, &mut rejected);
         let candidate = formed.map(|(program, execution)| Candidate {
             fingerprint: fingerprint(program.as_ref()),
-            edits: kept,
+            measure: Measure::of(program.as_ref(), &execution),
+            edits: kept.split_off(self.accepted.len()),
             program,
             execution,
         });

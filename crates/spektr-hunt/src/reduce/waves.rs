@@ -15,16 +15,33 @@ use std::sync::{Mutex, PoisonError};
 /// the next group soon.
 const WAVE: usize = 8;
 
-/// A wing that still offers edits after this many rounds offers the same ones again.
-const LAST_ROUND: u32 = 32;
+/// Sweeps that settle an excursion: enough to drop what it made superfluous.
+const SETTLING: u32 = 3;
 
-/// How large a program is to a person who reads and follows it: statements, then steps it
-/// takes, then everything else.
-type Measure = (u64, u64, Size);
+/// How large a program is to a person who reads and follows it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Measure {
+    /// Statements count most; a function is worth a few of them, a block less than one.
+    weight: u64,
+    /// Steps it takes; an invalid program counts as one that takes none.
+    steps: u64,
+    /// The tie-breaker: the length of the text is in it.
+    size: Size,
+}
 
-fn measure(program: &dyn Program, steps: u64) -> Measure {
-    let size = program.size();
-    (size.statements, steps, size)
+impl Measure {
+    pub(super) fn of(program: &dyn Program, execution: &Execution) -> Measure {
+        let size = program.size();
+        let steps = if execution.is_valid() { execution.steps } else { 0 };
+        let weight = 3 * size.statements + 6 * size.functions + size.blocks;
+        Measure { weight, steps, size }
+    }
+
+    /// Whether a program got larger, the length of its text aside: a constant is longer
+    /// than the name of a local, and simpler.
+    fn exceeds(&self, other: &Measure) -> bool {
+        (self.weight, self.steps) > (other.weight, other.steps)
+    }
 }
 
 pub(super) struct Driver<'a> {
@@ -42,6 +59,8 @@ pub(super) struct Driver<'a> {
     answers: HashMap<u64, bool>,
     /// Every program that was the best for a while: going back would go round in circles.
     visited: HashSet<u64>,
+    /// Only what does not make the program larger is progress.
+    settling: bool,
     tally: Tally,
     trouble: Option<String>,
 }
@@ -58,7 +77,7 @@ impl<'a> Driver<'a> {
         let start = fingerprint(best.as_ref());
         let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
         let tally = Tally::default();
-        let (smallest, measure) = (best.clone_box(), measure(best.as_ref(), execution.steps));
+        let (smallest, measure) = (best.clone_box(), Measure::of(best.as_ref(), execution));
         Driver {
             best,
             measure,
@@ -70,6 +89,7 @@ impl<'a> Driver<'a> {
             fuel,
             answers,
             visited,
+            settling: false,
             tally,
             trouble: None,
         }
@@ -88,45 +108,62 @@ impl<'a> Driver<'a> {
     }
 
     /// Rounds from coarse to fine, again and again until a whole sweep makes the program no
-    /// smaller. Edits may lead to programs that are just different, from which others go on;
-    /// but only what is smaller in the end is worth another sweep.
+    /// smaller.
     pub(super) fn run(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
             let before = self.least;
-            if self.measure > self.least {
-                self.best = self.smallest.clone_box();
-                self.measure = self.least;
-            }
-            let mut silent_rounds = 0;
-            for round in 0..LAST_ROUND {
-                silent_rounds = if self.exhaust(round, watch) { 0 } else { silent_rounds + 1 };
-                if silent_rounds == 2 || self.over() {
-                    break;
-                }
-            }
+            self.sweep(watch);
             if self.least >= before || self.over() {
                 return;
             }
         }
     }
 
+    /// All rounds once, from coarse to fine. Some edits make a program larger, so that others
+    /// can then make it smaller: such an excursion is settled at once, and taken back if
+    /// nothing was gained.
+    fn sweep(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
+        for round in 0..spektr_wing::ROUNDS {
+            let (origin, measure, fuel) = (self.best.clone_box(), self.measure, self.fuel);
+            self.exhaust(round, watch);
+            if self.over() {
+                return;
+            }
+            if !self.settling && self.measure.exceeds(&measure) {
+                self.settle(watch);
+                if self.measure >= measure {
+                    (self.best, self.measure, self.fuel) = (origin, measure, fuel);
+                }
+            }
+        }
+    }
+
+    fn settle(&mut self, watch: &mut dyn FnMut(&Step<'_>)) {
+        self.settling = true;
+        for _ in 0..SETTLING {
+            let before = self.measure;
+            self.sweep(watch);
+            if self.measure >= before || self.over() {
+                break;
+            }
+        }
+        self.settling = false;
+    }
+
     fn over(&self) -> bool {
         self.trouble.is_some() || self.stop.asked()
     }
 
-    /// Passes over the edits of one round as long as they make the program smaller. False if
-    /// the wing had nothing to offer.
-    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step<'_>)) -> bool {
-        let mut offered = false;
+    /// Passes over the edits of one round as long as they make the program smaller.
+    fn exhaust(&mut self, round: u32, watch: &mut dyn FnMut(&Step<'_>)) {
         loop {
             let edits = self.best.edits(round);
-            if edits.is_empty() || self.over() {
-                return offered;
-            }
-            offered = true;
             let before = self.measure;
-            if !self.pass(edits, round, watch) || self.measure >= before {
-                return true;
+            if edits.is_empty() || self.over() || !self.pass(edits, round, watch) {
+                return;
+            }
+            if self.measure >= before {
+                return;
             }
         }
     }
@@ -145,7 +182,7 @@ impl<'a> Driver<'a> {
                 let wins_before = self.tally.wins;
                 next.extend(self.wave(base.as_ref(), &mut accepted, wave));
                 if self.tally.wins > wins_before {
-                    let label = accepted.last().map(|edit| edit.label.clone()).unwrap_or_default();
+                    let label = accepted.last().map_or("", |edit| &edit.label).to_owned();
                     let (program, size) = (self.smallest.as_ref(), self.smallest.size());
                     watch(&Step { program, size, round, tally: self.tally, label });
                 }
@@ -192,6 +229,9 @@ impl<'a> Driver<'a> {
     fn fresh<'c>(&mut self, candidates: &'c [Option<Candidate>]) -> Vec<&'c Candidate> {
         let mut fresh: Vec<&Candidate> = Vec::new();
         for candidate in candidates.iter().flatten() {
+            if !self.is_welcome(candidate) {
+                continue;
+            }
             let seen = self.answers.contains_key(&candidate.fingerprint)
                 || fresh.iter().any(|other| other.fingerprint == candidate.fingerprint);
             if seen {
@@ -250,7 +290,7 @@ impl<'a> Driver<'a> {
         let (candidate, rejected) = ground.candidate(edits);
         self.tally.candidates += 1;
         self.tally.rejected += rejected;
-        let Some(candidate) = candidate else { return false };
+        let Some(candidate) = candidate.filter(|it| self.is_welcome(it)) else { return false };
         if !self.answers.contains_key(&candidate.fingerprint) {
             self.ask(&[&candidate]);
         }
@@ -265,13 +305,19 @@ impl<'a> Driver<'a> {
     fn is_progress(&self, candidate: &Candidate) -> bool {
         self.answers.get(&candidate.fingerprint) == Some(&true)
             && !self.visited.contains(&candidate.fingerprint)
+            && self.is_welcome(candidate)
+    }
+
+    /// Whether a candidate is worth a question.
+    fn is_welcome(&self, candidate: &Candidate) -> bool {
+        !self.settling || !candidate.measure.exceeds(&self.measure)
     }
 
     fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
         self.visited.insert(candidate.fingerprint);
         self.fuel = fuel_for(&candidate.execution);
         accepted.extend(candidate.edits);
-        self.measure = measure(candidate.program.as_ref(), candidate.execution.steps);
+        self.measure = candidate.measure;
         self.best = candidate.program;
         if self.measure < self.least {
             self.least = self.measure;
@@ -280,9 +326,15 @@ impl<'a> Driver<'a> {
     }
 }
 
+/// What an invalid program does is of no interest, except that some end by themselves.
+const INVALID: u64 = 10_000;
+
 /// A candidate that runs much longer than what it was made from has lost its way: cutting an
 /// exit out of a loop must not cost seconds of machine time per candidate.
 fn fuel_for(execution: &Execution) -> Fuel {
+    if !execution.is_valid() {
+        return Fuel(INVALID);
+    }
     Fuel(execution.steps.saturating_mul(2).saturating_add(1_000))
 }
 

@@ -55,7 +55,7 @@ impl Program for Numbers {
         Err("nobody".into())
     }
     fn edits(&self, round: u32) -> Vec<Edit> {
-        let edit = |key| Edit { key, label: format!("drop {key}") };
+        let edit = |key| Edit { key, label: format!("drop {key}").into() };
         if round == 0 { (0..self.0.len() as u64).map(edit).collect() } else { vec![] }
     }
     fn apply(&self, edits: &[Edit]) -> Option<Box<dyn Program>> {

@@ -20,7 +20,7 @@ const MAX_REFUSALS: u32 = 4;
 impl Generator {
     pub fn may_call_new(&self) -> bool {
         let policy = &self.settings.policy.size;
-        self.drafts.len() <= policy.functions as usize
+        self.drafts.len() <= policy.functions.max(self.settings.size / 100) as usize
             && self.scenes.len() <= policy.call_depth as usize
             && self.budget.statements > 25
     }
@@ -228,6 +228,8 @@ impl Generator {
         self.drafts[function.index()].flows.push(Default::default());
         let usual = self.settings.policy.literals.operand;
         let mut scene = Scene::new(function, block, flow, usual);
+        let limit = u64::from(self.settings.policy.size.function.max(1));
+        scene.limit = self.entropy.range(limit / 4, limit) as u32;
         let callee = &self.stage.program.functions[function.index()];
         let params = callee.params as usize;
         for (index, local) in callee.locals.iter().enumerate() {

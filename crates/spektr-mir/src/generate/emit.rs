@@ -27,7 +27,9 @@ impl Generator {
             self.budget.steps = self.budget.steps.saturating_sub(1);
         }
         self.budget.statements -= 1;
-        self.scene_mut().in_block += 1;
+        let scene = self.scene_mut();
+        scene.in_block += 1;
+        scene.written += 1;
         true
     }
 

@@ -44,11 +44,15 @@ section! {
     Size {
         /// The smallest program; sizes in between are drawn evenly on a log scale, because
         /// small programs compile faster and large ones meet more interactions.
-        min: u32 = 250,
+        min: u32 = 500,
         /// The largest program.
-        max: u32 = 2500,
-        /// Functions besides the entry, at most.
+        max: u32 = 8000,
+        /// Functions besides the entry, at most, in programs of common size; larger ones have
+        /// one for every hundred statements.
         functions: u32 = 24,
+        /// Statements in one function, about, decoys aside. Optimizers take time that grows
+        /// faster than a function does.
+        function: u32 = 400,
         /// How deep calls nest while functions are first generated.
         call_depth: u32 = 5,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.

@@ -6,6 +6,8 @@
 //! has to do without the machine); whether it may be generated at the cursor, answered
 //! cheaply; how to make it, which says whether anything was made; and a few words.
 
+use std::sync::LazyLock;
+
 use super::generator::Generator;
 
 /// Operators that occur together in a context.
@@ -137,10 +139,18 @@ pub fn row_named(name: &str) -> Option<&'static Row> {
 
 /// The row that ends a block that has grown long enough.
 pub fn goto_row() -> usize {
-    static GOTO: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
-        ROWS.iter().position(|row| row.name == "goto").expect("the table has a goto")
-    });
+    static GOTO: LazyLock<usize> = LazyLock::new(|| named("goto"));
     *GOTO
+}
+
+/// The row that carries on in another function.
+pub fn call_row() -> usize {
+    static CALL: LazyLock<usize> = LazyLock::new(|| named("call"));
+    *CALL
+}
+
+fn named(name: &str) -> usize {
+    ROWS.iter().position(|row| row.name == name).expect("the rows asked for are in the table")
 }
 
 #[cfg(test)]

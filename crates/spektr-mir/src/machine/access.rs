@@ -6,7 +6,7 @@ use crate::number::float;
 use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
-use super::memory::{Allocation, Loaded, LoadedPointer};
+use super::memory::{Allocation, Loaded, LoadedPointer, state};
 use super::place::{Alignment, At, Spot, check_region};
 use super::retag::Retag;
 use super::stop::{Invalid, Step, Undefined, Unspecified};
@@ -98,13 +98,15 @@ pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) 
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,
         Shape::Bool => match number(allocation.load(offset, 1))? {
             Scalar::Bits(bits) if bits > 1 => return Err(invalid(ty, Invalid::Bool(bits))),
-            scalar => scalar,
+            Scalar::Bits(bits) => Scalar::Bits(bits),
+            _ => open_bool(allocation, offset)?,
         },
         Shape::Char => match number(allocation.load(offset, 4))? {
             Scalar::Bits(bits) if char::from_u32(bits as u32).is_none() => {
                 return Err(invalid(ty, Invalid::Char(bits)));
             }
-            scalar => scalar,
+            Scalar::Bits(bits) => Scalar::Bits(bits),
+            _ => open_char(allocation, offset)?,
         },
         Shape::Thin => address(allocation.load_pointer(offset))?,
         Shape::Wide => {
@@ -117,12 +119,39 @@ pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) 
     Ok(Immediate::Scalar(scalar))
 }
 
-/// Encodes a primitive.
+/// A `bool` that is open must still be one, whatever it turns out to be.
+#[cold]
+fn open_bool(allocation: &Allocation, offset: u32) -> Step<Scalar> {
+    match allocation.states(offset..offset + 1) {
+        [state::OPEN_BOOL] => Ok(Scalar::Indeterminate),
+        _ => Err(Unspecified::OpenValue.into()),
+    }
+}
+
+/// So must a `char`: any byte is one on its own, but nothing above it may be open.
+#[cold]
+fn open_char(allocation: &Allocation, offset: u32) -> Step<Scalar> {
+    match allocation.load(offset + 1, 1) {
+        Loaded::Bits(0) if allocation.load(offset + 2, 2) == Loaded::Bits(0) => {
+            Ok(Scalar::Indeterminate)
+        }
+        _ => Err(Unspecified::OpenValue.into()),
+    }
+}
+
+/// Encodes a primitive. What is open of a `bool` or `char` is which one it is.
 #[inline]
 pub(super) fn store(allocation: &mut Allocation, offset: u32, shape: &Shape, value: Immediate) {
     let size = match shape {
         Shape::Int(int) => int.bytes(),
         Shape::Float(float) => float.bytes(),
+        Shape::Bool if value.first() == Scalar::Indeterminate => {
+            return allocation.set_state(offset..offset + 1, state::OPEN_BOOL);
+        }
+        Shape::Char if value.first() == Scalar::Indeterminate => {
+            allocation.store(offset, 4, 0);
+            return allocation.store_open(offset, 1);
+        }
         Shape::Bool => 1,
         Shape::Char => 4,
         Shape::Thin => return allocation.store_pointer(offset, value.first()),

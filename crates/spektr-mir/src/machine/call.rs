@@ -130,6 +130,7 @@ impl Machine {
     }
 
     /// A local that any storage marker names starts out dead; all others live throughout.
+    /// Blocks that no path leads to are not part of the function.
     fn initial_locals(&mut self, cx: Cx, function: FnId) -> Vec<LocalSlot> {
         if self.starts.len() <= function.index() {
             self.starts.resize(function.index() + 1, None);
@@ -137,7 +138,9 @@ impl Machine {
         let start = self.starts[function.index()].get_or_insert_with(|| {
             let body = &cx.program.functions[function.index()];
             let mut slots = vec![LocalSlot::Fresh; body.locals.len()];
-            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            let reachable = body.blocks.iter().zip(body.reachable_blocks());
+            let blocks = reachable.filter_map(|(block, reached)| reached.then_some(block));
+            for statement in blocks.flat_map(|block| &block.statements) {
                 if let StatementKind::StorageLive(local) | StatementKind::StorageDead(local) =
                     statement.kind
                     && local.0 > body.params

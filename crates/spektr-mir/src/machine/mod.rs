@@ -62,10 +62,13 @@ pub struct Switches {
     pub strict_moves: bool,
     /// No assignment may read from its own destination, however small the value.
     pub strict_overlap: bool,
+    /// A switch looks at its subject even if all arms lead to one block.
+    pub strict_reads: bool,
 }
 
 impl Switches {
-    pub const STRICT: Switches = Switches { strict_moves: true, strict_overlap: true };
+    pub const STRICT: Switches =
+        Switches { strict_moves: true, strict_overlap: true, strict_reads: true };
 }
 
 /// How a program ended that did nothing wrong.

@@ -37,8 +37,7 @@ impl Machine {
         }
         match &layout.shape {
             Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {
-                let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
-                known(value.first()).map(|_| ())
+                load(self.memory.get(alloc)?, offset, ty, &layout.shape).map(|_| ())
             }
             Shape::Thin | Shape::Wide => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;

@@ -455,7 +455,7 @@ impl<'a> Watch<'a> {
         for (index, block) in function.blocks.iter().enumerate() {
             if !is_decoy(BlockId(index as u32)) {
                 let switches = matches!(block.terminator.kind, TerminatorKind::Switch { .. });
-                let arms = successors(&block.terminator.kind);
+                let arms = block.terminator.kind.successors();
                 name(switches && arms.into_iter().any(is_decoy), "run.decoy_arm");
                 continue;
             }
@@ -467,7 +467,7 @@ impl<'a> Watch<'a> {
                     _ => {}
                 }
             }
-            let back = successors(&block.terminator.kind).into_iter().any(|to| !is_decoy(to));
+            let back = block.terminator.kind.successors().into_iter().any(|to| !is_decoy(to));
             name(back, "run.decoy_leads_back");
         }
     }
@@ -476,25 +476,9 @@ impl<'a> Watch<'a> {
 fn all_edges(function: &Function) -> Edges {
     let mut edges = Edges::default();
     for (index, block) in function.blocks.iter().enumerate() {
-        for to in successors(&block.terminator.kind) {
+        for to in block.terminator.kind.successors() {
             edges.all.insert((index as u32, to.0));
         }
     }
     edges
-}
-
-/// Blocks that a terminator may lead to, in the same function.
-pub fn successors(kind: &TerminatorKind) -> Vec<BlockId> {
-    match kind {
-        TerminatorKind::Goto(target) => vec![*target],
-        TerminatorKind::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|&(_, target)| target).chain([*otherwise]).collect()
-        }
-        TerminatorKind::Call { target, unwind, .. }
-        | TerminatorKind::Drop { target, unwind, .. } => match unwind {
-            Unwind::Cleanup(cleanup) => vec![*target, *cleanup],
-            _ => vec![*target],
-        },
-        _ => Vec::new(),
-    }
 }

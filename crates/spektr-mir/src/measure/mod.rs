@@ -10,7 +10,7 @@ mod loops;
 mod totals;
 
 pub use constructs::Constructs;
-pub use liveness::{Liveness, measure, successors};
+pub use liveness::{Liveness, measure};
 pub use totals::Totals;
 
 use std::ops::Range;

@@ -33,6 +33,40 @@ pub fn one_side(kind: &mut StatementKind, side: u32) -> Option<()> {
     Some(())
 }
 
+/// The destination and the source of a plain copy.
+pub fn copied(kind: &StatementKind) -> Option<(Place, Place)> {
+    match kind {
+        StatementKind::Assign(copy, Rvalue::Use(Operand::Copy(source) | Operand::Move(source)))
+            if copy != source =>
+        {
+            Some((copy.clone(), source.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Operands that read a copy, or a part of it, read its source.
+pub fn forward(function: &mut Function, copy: &Place, source: &Place) {
+    struct Forward<'a>(&'a Place, &'a Place);
+    impl Visitor for Forward<'_> {
+        fn operand(&mut self, operand: &mut Operand) {
+            let (Operand::Copy(place) | Operand::Move(place)) = operand else { return };
+            let Forward(copy, source) = *self;
+            if place.local != copy.local || !place.projection.starts_with(&copy.projection) {
+                return;
+            }
+            let rest = &place.projection[copy.projection.len()..];
+            // Only a local can be followed.
+            if rest.first() == Some(&Projection::Deref) && !source.projection.is_empty() {
+                return;
+            }
+            let projection = source.projection.iter().chain(rest).copied().collect();
+            *operand = Operand::Copy(Place { local: source.local, projection });
+        }
+    }
+    walk_function(function, &mut Forward(copy, source));
+}
+
 /// Where the storage of a local is marked.
 pub fn markers(body: &Function, function: FnId, local: Local) -> Vec<Spot> {
     let mut spots = Vec::new();
@@ -72,8 +106,13 @@ pub fn merge_locals(function: &mut Function, from: Local, to: Local) {
     }
 }
 
-/// A local becomes the one field of it that is used.
-pub fn narrow_local(program: &mut Program, function: FnId, local: Local, field: u32) -> Option<()> {
+/// A local becomes the one part of it that is used. Which element is meant does not matter.
+pub fn narrow_local(
+    program: &mut Program,
+    function: FnId,
+    local: Local,
+    part: Projection,
+) -> Option<()> {
     struct Narrow(Local);
     impl Visitor for Narrow {
         fn place(&mut self, place: &mut Place) {
@@ -83,9 +122,8 @@ pub fn narrow_local(program: &mut Program, function: FnId, local: Local, field: 
         }
     }
     let body = program.functions.get_mut(function.index())?;
-    let part = Place::local(local).then(Projection::Field(field));
-    let ty = typing::place_ty(&program.types, body, &part).ok()?;
-    body.locals.get_mut(local.index())?.ty = ty;
+    let decl = body.locals.get_mut(local.index())?;
+    decl.ty = typing::projected_ty(&program.types, decl.ty, part).ok()?;
     walk_function(body, &mut Narrow(local));
     Some(())
 }

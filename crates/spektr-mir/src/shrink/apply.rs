@@ -10,19 +10,24 @@ use crate::typing;
 use super::edit::{Change, Kind};
 use super::facts::{Facts, Spot};
 use super::flow::{self, targets};
-use super::inline::inline_call;
+use super::inline::{Arguments, inline_call};
 use super::needed::unneeded;
-use super::observe;
+use super::observe::{self, After};
 use super::operands::{nth_operand, nth_place};
 use super::records::{drop_field, drop_tuple_field, shorten_array};
 use super::signature::{drop_parameter, drop_return};
-use super::{aggregates, calls, polish, tidy};
+use super::{aggregates, calls, entry, polish, tidy};
 
 /// The program with all the changes made, tidied; `None` if one of them cannot be made.
 /// Well-formedness of the result is the caller's to check.
-pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
+pub fn apply(before: &Program, facts: &Facts, changes: &[Change]) -> Option<Program> {
     let changes = without_conflicts(changes);
-    let mut editor = Editor { program: program.clone(), facts, tails: BTreeMap::new() };
+    let mut editor = Editor {
+        program: before.clone(),
+        facts,
+        tails: BTreeMap::new(),
+        pointless: BTreeSet::new(),
+    };
     for change in changes.iter().filter(|change| change.kind.stage() == Stage::InPlace) {
         editor.in_place(change)?;
     }
@@ -32,6 +37,12 @@ pub fn apply(program: &Program, facts: &Facts, changes: &[Change]) -> Option<Pro
         editor.structural(change)?;
     }
     let mut program = editor.program;
+    // What was simple stays simple without edits of its own.
+    for (old, new) in before.functions.iter().zip(&mut program.functions) {
+        if flow::is_simple(old) {
+            flow::simplify(new);
+        }
+    }
     tidy(&mut program);
     if changes.iter().any(|change| change.kind == Kind::Polish) {
         polish(&mut program);
@@ -48,10 +59,9 @@ fn without_conflicts(changes: &[Change]) -> Vec<Change> {
         let backwards = change.kind == Kind::ObserveLess;
         (change.kind, change.spot, if backwards { u32::MAX - change.extra } else { change.extra })
     });
-    let first_shown =
-        changes.iter().filter(|it| it.kind == Kind::ObserveHere).min_by_key(|it| it.extra);
-    if let Some(earliest) = first_shown {
-        return vec![*earliest];
+    let lonely = |kind| changes.iter().filter(move |it| it.kind == kind).min_by_key(|it| it.extra);
+    if let Some(only) = Kind::LONELY.into_iter().find_map(lonely) {
+        return vec![*only];
     }
     let spots = |kinds: &[Kind]| -> BTreeSet<Spot> {
         changes.iter().filter(|it| kinds.contains(&it.kind)).map(|it| it.spot).collect()
@@ -93,14 +103,18 @@ enum Stage {
 }
 
 impl Kind {
+    /// Kinds of which only one can be made at a time, and nothing else beside it.
+    const LONELY: [Kind; 3] = [Kind::StartHere, Kind::ObserveHere, Kind::ObserveOnly];
+
     /// Kinds that leave nothing of the statement or terminator for others to edit, the
     /// most thorough first.
-    const REPLACING: [Kind; 6] = [
+    const REPLACING: [Kind; 7] = [
         Kind::Straighten,
         Kind::DropCall,
         Kind::ConstCall,
         Kind::PlainCall,
         Kind::DropStatement,
+        Kind::Forward,
         Kind::ConstAssign,
     ];
 
@@ -127,6 +141,7 @@ impl Kind {
             | Kind::FirstOperand
             | Kind::LastOperand
             | Kind::Unreference
+            | Kind::Forward
             | Kind::OneSide
             | Kind::CopyOperand
             | Kind::ZeroOperand
@@ -138,8 +153,11 @@ impl Kind {
             Kind::DropUnneeded | Kind::DropStatement | Kind::DropStorage | Kind::SplitAggregate => {
                 Stage::Statements
             }
-            Kind::ObserveHere
-            | Kind::InlineCall
+            Kind::StartHere
+            | Kind::ObserveHere
+            | Kind::ObserveOnly
+            | Kind::Inline
+            | Kind::InlineCopying
             | Kind::Unroll
             | Kind::SimplifyFlow
             | Kind::MergeBlocks
@@ -148,6 +166,7 @@ impl Kind {
             | Kind::DropReturn
             | Kind::MergeLocals
             | Kind::NarrowLocal
+            | Kind::OneElement
             | Kind::DropField
             | Kind::DropTupleField
             | Kind::ShortenArray => Stage::Structural,
@@ -161,6 +180,8 @@ struct Editor<'a> {
     facts: &'a Facts,
     /// Statements to be added at the ends of blocks.
     tails: BTreeMap<(FnId, BlockId), Vec<StatementKind>>,
+    /// Statements that edits of others have made pointless.
+    pointless: BTreeSet<Spot>,
 }
 
 impl Editor<'_> {
@@ -229,6 +250,13 @@ impl Editor<'_> {
                 let target = self.facts.targets.get(&(spot, extra))?.clone()?;
                 self.unreference(spot, extra, &target)
             }
+            Kind::Forward => {
+                let statement = self.block(spot)?.statements.get(spot.index as usize)?;
+                let (copy, source) = aggregates::copied(&statement.kind)?;
+                self.pointless.insert(spot);
+                aggregates::forward(self.function(spot)?, &copy, &source);
+                Some(())
+            }
             Kind::OneSide => {
                 let statement = self.block(spot)?.statements.get_mut(spot.index as usize)?;
                 aggregates::one_side(&mut statement.kind, extra)
@@ -255,8 +283,12 @@ impl Editor<'_> {
         let (spot, extra) = (change.spot, change.extra);
         let program = &mut self.program;
         match change.kind {
-            Kind::ObserveHere => observe::here(program, spot),
-            Kind::InlineCall => inline_call(program, spot),
+            Kind::StartHere => entry::start_here(program, self.facts, spot.function),
+            Kind::ObserveHere => observe::here(program, spot, After::End),
+            Kind::ObserveOnly => observe::here(program, spot, After::GoOn),
+            // A call that is gone already, or inlined by the other kind, is left out.
+            Kind::Inline => Some(inline_call(program, spot, Arguments::Themselves)),
+            Kind::InlineCopying => Some(inline_call(program, spot, Arguments::Copied)),
             Kind::Unroll => {
                 let path = self.facts.paths.get(&spot.function)?;
                 flow::unroll(self.function(spot)?, path)
@@ -282,7 +314,12 @@ impl Editor<'_> {
                 Some(())
             }
             Kind::NarrowLocal => {
-                aggregates::narrow_local(program, spot.function, Local(spot.index), extra)
+                let part = Projection::Field(extra);
+                aggregates::narrow_local(program, spot.function, Local(spot.index), part)
+            }
+            Kind::OneElement => {
+                let (local, part) = (Local(spot.index), Projection::Index(Local(spot.index)));
+                aggregates::narrow_local(program, spot.function, local, part)
             }
             Kind::DropField => drop_field(program, AdtId(spot.block.0), spot.index, extra),
             Kind::DropTupleField => drop_tuple_field(program, Ty(spot.block.0), extra),
@@ -378,6 +415,7 @@ impl Editor<'_> {
             changes.iter().filter(|change| change.kind == kind).map(|change| change.spot).collect()
         };
         let mut dropped = chosen(Kind::DropStatement);
+        dropped.append(&mut self.pointless);
         if !chosen(Kind::DropUnneeded).is_empty() {
             dropped.extend(unneeded(&mut self.program, self.facts));
         }

@@ -66,6 +66,8 @@ kinds! {
     Unreference = "place instead of pointer",
     /// The assignment stores the constant it always stored.
     ConstAssign = "constant for rvalue",
+    /// The copy goes, and who read it reads its source.
+    Forward = "source instead of copy",
     /// The `extra`-th operand is the constant it always was.
     ConstOperand = "constant for operand",
     /// The `extra`-th operand is the constant it was the first time.
@@ -90,10 +92,17 @@ kinds! {
     ObserveField = "observe one field",
     /// The aggregate that is assigned becomes assignments of its parts.
     SplitAggregate = "split aggregate",
-    /// The value is observed right here and nowhere else; `extra` orders such edits by time.
+    /// The program starts with this function; `extra` orders such edits.
+    StartHere = "start in this function",
+    /// The value is observed right here and nowhere else, and then the program ends;
+    /// `extra` orders such edits by time.
     ObserveHere = "observe here",
-    /// The call's body stands in the caller.
-    InlineCall = "inline call",
+    /// The same, but the program goes on.
+    ObserveOnly = "observe only here",
+    /// The call's body stands in the caller and works on the arguments themselves.
+    Inline = "inline call",
+    /// The call's body stands in the caller and works on copies of the arguments.
+    InlineCopying = "inline call with copies",
     /// The function, which was called once, becomes the path that it took.
     Unroll = "unroll loops",
     /// Empty blocks are skipped and blocks merged, in the whole function.
@@ -110,6 +119,8 @@ kinds! {
     MergeLocals = "merge locals",
     /// Local `index`, of which only field `extra` is used, becomes that field.
     NarrowLocal = "narrow local",
+    /// Local `index`, an array of which only elements are used, becomes one element.
+    OneElement = "element for array",
     /// The definition `block` loses the field `extra` (of variant `index`) that nobody names.
     DropField = "drop field",
     /// The tuple type `block` loses the field `extra` that nobody names.

@@ -1,6 +1,6 @@
 //! Edits of the control flow within one function.
 
-use crate::syntax::visit::{Visitor, walk_function};
+use crate::syntax::visit::{Visitor, walk_function, walk_terminator};
 use crate::syntax::*;
 
 /// Distinct targets of a switch, in the order of its arms.
@@ -42,16 +42,100 @@ fn count_jumps(function: &mut Function, to: BlockId) -> u32 {
 
 /// Skips empty blocks and merges blocks until neither is possible any more.
 pub fn simplify(function: &mut Function) {
-    loop {
-        let mut changed = false;
-        for block in (0..function.blocks.len() as u32).map(BlockId) {
-            changed |= thread_jump(function, block);
-            changed |= merge_blocks(function, block);
-        }
-        if !changed {
-            return;
+    skip_empty_blocks(function);
+    let jumps = jumps(function);
+    for block in (0..function.blocks.len()).map(|block| BlockId(block as u32)) {
+        // What nobody goes to is no part of the body any more.
+        while jumps[block.index()] > 0 && merge_if_alone(function, block, &jumps) {}
+    }
+}
+
+/// Whether there is nothing for [`simplify`] to do.
+pub fn is_simple(function: &Function) -> bool {
+    let jumps = jumps(function);
+    function.blocks.iter().enumerate().all(|(id, block)| {
+        let TerminatorKind::Goto(target) = block.terminator.kind else { return true };
+        let skipped = block.statements.is_empty() && id != 0 && target.index() != id;
+        jumps[id] == 0 || !(skipped || can_merge(function, BlockId(id as u32), target, &jumps))
+    })
+}
+
+/// How many ways lead to each block from those that can be reached; the entry has one more.
+fn jumps(function: &Function) -> Vec<u32> {
+    let mut jumps = vec![0; function.blocks.len()];
+    jumps[0] = 1;
+    let mut pending = vec![BlockId(0)];
+    while let Some(block) = pending.pop() {
+        let terminator = &function.blocks[block.index()].terminator;
+        each_target(&mut terminator.clone(), &mut |target| {
+            jumps[target.index()] += 1;
+            if jumps[target.index()] == 1 {
+                pending.push(*target);
+            }
+        });
+    }
+    jumps
+}
+
+fn each_target(terminator: &mut Terminator, see: &mut dyn FnMut(&mut BlockId)) {
+    struct Targets<'a>(&'a mut dyn FnMut(&mut BlockId));
+    impl Visitor for Targets<'_> {
+        fn block(&mut self, block: &mut BlockId) {
+            (self.0)(block);
         }
     }
+    walk_terminator(terminator, &mut Targets(see));
+}
+
+/// Every jump to an empty block goes where that leads in the end.
+fn skip_empty_blocks(function: &mut Function) {
+    let next: Vec<Option<BlockId>> = function
+        .blocks
+        .iter()
+        .map(|block| match block.terminator.kind {
+            TerminatorKind::Goto(target) if block.statements.is_empty() => Some(target),
+            _ => None,
+        })
+        .collect();
+    let end = |mut block: BlockId| {
+        // Empty blocks in a circle have no end; one time round is enough.
+        for _ in 0..next.len() {
+            match next[block.index()] {
+                Some(target) => block = target,
+                None => break,
+            }
+        }
+        block
+    };
+    for block in &mut function.blocks {
+        each_target(&mut block.terminator, &mut |target| *target = end(*target));
+    }
+}
+
+fn can_merge(function: &Function, block: BlockId, target: BlockId, jumps: &[u32]) -> bool {
+    let cleanup = |block: BlockId| function.blocks[block.index()].cleanup;
+    target != block && jumps[target.index()] == 1 && cleanup(block) == cleanup(target)
+}
+
+fn merge_if_alone(function: &mut Function, block: BlockId, jumps: &[u32]) -> bool {
+    match function.blocks[block.index()].terminator.kind {
+        TerminatorKind::Goto(target) if can_merge(function, block, target, jumps) => {
+            absorb(function, block, target);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The statements and the terminator of a block move to the end of another.
+fn absorb(function: &mut Function, block: BlockId, target: BlockId) {
+    let unreachable = Terminator { kind: TerminatorKind::Unreachable, span: Span::default() };
+    let next = &mut function.blocks[target.index()];
+    let statements = std::mem::take(&mut next.statements);
+    let terminator = std::mem::replace(&mut next.terminator, unreachable);
+    let block = &mut function.blocks[block.index()];
+    block.statements.extend(statements);
+    block.terminator = terminator;
 }
 
 /// A block and its `Goto` target become one, if nobody else goes there.
@@ -61,18 +145,12 @@ pub fn merge_blocks(function: &mut Function, block: BlockId) -> bool {
     else {
         return false;
     };
-    let same_kind = function.blocks.get(target.index()).map(|target| target.cleanup)
-        == Some(function.blocks[block.index()].cleanup);
-    if !same_kind || target == block || target == BlockId(0) || count_jumps(function, target) != 1 {
+    if target.index() >= function.blocks.len()
+        || !can_merge(function, block, target, &jumps(function))
+    {
         return false;
     }
-    let unreachable = Terminator { kind: TerminatorKind::Unreachable, span: Span::default() };
-    let next = &mut function.blocks[target.index()];
-    let statements = std::mem::take(&mut next.statements);
-    let terminator = std::mem::replace(&mut next.terminator, unreachable);
-    let block = &mut function.blocks[block.index()];
-    block.statements.extend(statements);
-    block.terminator = terminator;
+    absorb(function, block, target);
     true
 }
 

@@ -9,6 +9,7 @@ mod apply;
 mod calls;
 mod collect;
 mod edit;
+mod entry;
 pub mod facts;
 mod flow;
 mod inline;

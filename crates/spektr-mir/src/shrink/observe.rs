@@ -68,14 +68,21 @@ pub fn stored_place(block: &Block, index: u32) -> Option<&Place> {
     }
 }
 
-/// Shows what is stored here, right here, and nothing else anywhere. What the entry would
-/// do afterwards goes.
-pub fn here(program: &mut Program, spot: Spot) -> Option<()> {
+/// What follows an observation that was moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// The entry returns; other functions go on.
+    End,
+    GoOn,
+}
+
+/// Shows what is stored here, right here, and nothing else anywhere.
+pub fn here(program: &mut Program, spot: Spot, after_it: After) -> Option<()> {
     drop_all(program);
     let unit = program.types.unit();
     let is_entry = program.entry.function == spot.function;
     let function = program.functions.get_mut(spot.function.index())?;
-    let ends = is_entry && function.locals[0].ty == unit;
+    let ends = after_it == After::End && is_entry && function.locals[0].ty == unit;
     let destination = Place::local(unit_local(function, unit));
     let next = BlockId(function.blocks.len() as u32);
     let block = function.blocks.get_mut(spot.block.index())?;

@@ -5,32 +5,20 @@ use crate::syntax::visit::{Visitor, walk_function};
 use crate::syntax::*;
 use crate::typing;
 
+use super::aggregates;
 use super::apply::is_scalar;
 use super::calls;
 use super::edit::{Change, Kind};
 use super::facts::{Facts, Spot};
-use super::flow::targets;
+use super::flow::{self, targets};
 use super::observe::{is_showable, stored_place};
 use super::operands::{operands_at, places_at};
 
-/// How many rounds there are. Coarse ones come first.
-const ROUNDS: u32 = 12;
-
-/// Edits of one round, best first; none once all rounds are through. Rounds that have
-/// nothing to offer are passed over, so a silent round is the end.
+/// Edits of one round, best first.
 pub fn offers(program: &Program, facts: &Facts, round: u32) -> Vec<Change> {
-    let mut left = round;
-    for number in 0..ROUNDS {
-        let mut offers = Offers { program, facts, changes: Vec::new() };
-        offers.round(number);
-        if !offers.changes.is_empty() {
-            if left == 0 {
-                return offers.changes;
-            }
-            left -= 1;
-        }
-    }
-    Vec::new()
+    let mut offers = Offers { program, facts, changes: Vec::new() };
+    offers.round(round);
+    offers.changes
 }
 
 struct Offers<'a> {
@@ -43,17 +31,20 @@ impl<'a> Offers<'a> {
     fn round(&mut self, number: u32) {
         match number {
             0 => self.paths(),
-            1 => self.observations(),
-            2 => self.calls(),
-            3 => self.functions_emptied(),
-            4 => self.unneeded(),
-            5 => self.statements(),
-            6 => self.values(),
-            7 => self.earlier_observations(),
-            8 => self.loops(),
-            9 => self.shapes(),
-            10 => self.types(),
-            11 => self.looks(),
+            1 => self.flow(),
+            2 => self.observations(),
+            3 => self.calls(),
+            4 => self.functions_emptied(),
+            5 => self.unneeded(),
+            6 => self.statements(),
+            7 => self.beginnings(),
+            8 => self.inlinings(),
+            9 => self.values(),
+            10 => self.earlier_observations(),
+            11 => self.loops(),
+            12 => self.shapes(),
+            13 => self.types(),
+            14 => self.looks(),
             _ => {}
         }
     }
@@ -112,6 +103,53 @@ impl<'a> Offers<'a> {
         }
     }
 
+    /// Functions with empty blocks, or blocks that could be one.
+    fn flow(&mut self) {
+        for (function, body) in self.functions() {
+            if !flow::is_simple(body) {
+                self.offer(Kind::SimplifyFlow, whole(function), 0);
+            }
+        }
+    }
+
+    /// Functions that the program could start with; those that were called last do least.
+    fn beginnings(&mut self) {
+        /// More functions than this are dropped by other edits first.
+        const MANY: usize = 16;
+        let mut entered: Vec<FnId> = Vec::new();
+        for spot in &self.facts.order {
+            if !entered.contains(&spot.function) {
+                entered.push(spot.function);
+            }
+        }
+        // Of an invalid program not even the entry need run.
+        let never = self.functions().map(|(id, _)| id).filter(|id| !self.facts.called(*id));
+        let mut functions: Vec<FnId> = never.collect();
+        functions.extend(entered.into_iter().rev());
+        functions.retain(|function| *function != self.program.entry.function);
+        for (rank, &function) in functions.iter().take(MANY).enumerate() {
+            self.offer(Kind::StartHere, whole(function), rank as u32);
+        }
+    }
+
+    /// Calls that are the only ones of their callee.
+    fn inlinings(&mut self) {
+        let called = |block: &Block| match block.terminator.kind {
+            TerminatorKind::Call { callee: Callee::Function(callee), .. } => Some(callee),
+            _ => None,
+        };
+        let blocks = self.blocks();
+        let callees: Vec<FnId> = blocks.iter().filter_map(|(_, block)| called(block)).collect();
+        for (spot, block) in blocks {
+            if let Some(callee) = called(block)
+                && callee != spot.function
+                && callees.iter().filter(|other| **other == callee).count() == 1
+            {
+                self.offer(Kind::Inline, spot, 0);
+            }
+        }
+    }
+
     /// A few points in time at which the last stored value could be the only one shown.
     fn earlier_observations(&mut self) {
         const POINTS: usize = 8;
@@ -131,7 +169,11 @@ impl<'a> Offers<'a> {
         let count = showable.len();
         for point in 1..=POINTS.min(count) {
             let rank = if count <= POINTS { point - 1 } else { count * point / (POINTS + 1) };
-            self.offer(Kind::ObserveHere, showable[rank], rank.min(4095) as u32);
+            let (spot, when) = (showable[rank], rank.min(4095) as u32);
+            self.offer(Kind::ObserveHere, spot, when);
+            if self.facts.times(spot.function, spot.block) > 1 {
+                self.offer(Kind::ObserveOnly, spot, when);
+            }
         }
     }
 
@@ -221,12 +263,16 @@ impl<'a> Offers<'a> {
 
     fn values(&mut self) {
         let mut accesses = Vec::new();
+        let mut copies = Vec::new();
         for (spot, statement) in self.spots_backwards() {
             let StatementKind::Assign(_, rvalue) = &statement.kind else { continue };
             let literal = matches!(rvalue, Rvalue::Use(Operand::Const(_)));
             let known = self.facts.stored(spot).and_then(|seen| seen.always());
             if !literal && known.is_some() {
                 self.offer(Kind::ConstAssign, spot, 0);
+            }
+            if aggregates::copied(&statement.kind).is_some() {
+                copies.push(spot);
             }
         }
         for spot in self.every_spot() {
@@ -243,6 +289,7 @@ impl<'a> Offers<'a> {
                 }
             }
         }
+        copies.into_iter().for_each(|spot| self.offer(Kind::Forward, spot, 0));
         accesses.sort_by_key(|(kind, ..)| *kind);
         accesses.into_iter().for_each(|(kind, spot, extra)| self.offer(kind, spot, extra));
         for (spot, block) in self.blocks() {
@@ -344,13 +391,13 @@ impl<'a> Offers<'a> {
                 TerminatorKind::Call { callee: Callee::Function(callee), .. }
                     if *callee != spot.function =>
                 {
-                    found.push((Kind::InlineCall, spot, 0));
+                    found.push((Kind::Inline, spot, 0));
+                    found.push((Kind::InlineCopying, spot, 0));
                 }
                 TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
                     found.extend(self.narrower_observations(spot, args));
                 }
                 TerminatorKind::Goto(target) if *target != spot.block => {
-                    found.push((Kind::SimplifyFlow, whole(spot.function), 0));
                     found.push((Kind::MergeBlocks, spot, 0));
                     if block.statements.is_empty() {
                         found.push((Kind::ThreadJump, spot, 0));
@@ -426,7 +473,7 @@ impl<'a> Offers<'a> {
             if Some(body.locals[0].ty) != unit {
                 found.push((Kind::DropReturn, whole(function), 0));
             }
-            for spot in aggregates(function, body) {
+            for spot in made_of_parts(function, body) {
                 found.push((Kind::SplitAggregate, spot, 0));
             }
             found.extend(narrowings(function, body));
@@ -514,7 +561,7 @@ fn marked_locals(body: &Function) -> Vec<Local> {
 }
 
 /// Assignments of tuples and structs, which can be split into their fields.
-fn aggregates(function: FnId, body: &Function) -> Vec<Spot> {
+fn made_of_parts(function: FnId, body: &Function) -> Vec<Spot> {
     let mut found = Vec::new();
     for (b, block) in body.blocks.iter().enumerate() {
         for (i, statement) in block.statements.iter().enumerate() {
@@ -530,12 +577,13 @@ fn aggregates(function: FnId, body: &Function) -> Vec<Spot> {
     found
 }
 
-/// Locals of which every mention goes into one and the same field.
+/// Locals of which every mention goes into one and the same field, or into an element.
 fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
     #[derive(Clone, Copy, PartialEq)]
     enum Use {
         Never,
         Field(u32),
+        Element,
         Other,
     }
     struct Uses(Vec<Use>);
@@ -543,6 +591,7 @@ fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
         fn place(&mut self, place: &mut Place) {
             let now = match place.projection.first() {
                 Some(Projection::Field(field)) => Use::Field(*field),
+                Some(Projection::Index(_)) => Use::Element,
                 _ => Use::Other,
             };
             let before = &mut self.0[place.local.index()];
@@ -557,14 +606,15 @@ fn narrowings(function: FnId, body: &Function) -> Vec<(Kind, Spot, u32)> {
     let mut uses = Uses(vec![Use::Never; body.locals.len()]);
     walk_function(&mut body.clone(), &mut uses);
     let own = uses.0.iter().enumerate().skip(body.params as usize + 1);
-    own.filter_map(|(local, usage)| match usage {
-        Use::Field(field) => {
-            let spot = Spot { function, block: BlockId(0), index: local as u32 };
-            Some((Kind::NarrowLocal, spot, *field))
+    let narrowing = |(local, usage): (usize, &Use)| {
+        let spot = Spot { function, block: BlockId(0), index: local as u32 };
+        match usage {
+            Use::Field(field) => Some((Kind::NarrowLocal, spot, *field)),
+            Use::Element => Some((Kind::OneElement, spot, 0)),
+            Use::Never | Use::Other => None,
         }
-        Use::Never | Use::Other => None,
-    })
-    .collect()
+    };
+    own.filter_map(narrowing).collect()
 }
 
 /// Pairs of locals of one type, the later to be replaced by the earlier.

@@ -35,12 +35,13 @@ impl From<Answer> for WitnessAnswer {
 }
 
 /// Words in messages about constants that are not about undefined behaviour.
-const NOT_UNDEFINED: [&str; 22] = [
+const NOT_UNDEFINED: [&str; 23] = [
     "unable to turn pointer into integer",
     "unable to turn pointer into raw bytes",
     "unable to copy parts of a pointer",
     "unable to overwrite parts of a pointer",
     "unable to read parts of a pointer",
+    "encountered a pointer, but expected an integer",
     "pointer arithmetic or comparison",
     "cannot be compared",
     "needs an rfc",

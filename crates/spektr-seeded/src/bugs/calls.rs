@@ -50,7 +50,12 @@ pub fn lost_at_depth(program: &mut Program, id: FnId) -> bool {
     let ret = original.locals[0].ty;
     let scalar = matches!(program.types.kind(ret), TyKind::Int(_) | TyKind::Bool);
     let recursive = original.blocks.iter().any(|block| calls(&block.terminator.kind, id));
-    if !scalar || !recursive {
+    // An observation is known by its place in the program, so a copy would show something
+    // else for that reason alone.
+    let shows = original.blocks.iter().any(|block| {
+        matches!(block.terminator.kind, TerminatorKind::Call { callee: Callee::Observe, .. })
+    });
+    if !scalar || !recursive || shows {
         return false;
     }
     let mut level = id;

@@ -11,12 +11,10 @@ fn observe<T>(x: T) {
 fn f() { mir! {
     let x: u8;
     let r: &'static u8;
-    let y: u8;
     {
         x = 1_u8;
         r = &x;
-        y = *r;
-        Call(RET = observe(y), ReturnTo(end), UnwindUnreachable())
+        Call(RET = observe(*r), ReturnTo(end), UnwindUnreachable())
     }
     end = {
         Return()

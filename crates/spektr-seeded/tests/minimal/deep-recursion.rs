@@ -8,10 +8,22 @@ fn observe<T>(x: T) {
 }
 
 #[custom_mir(dialect = "runtime", phase = "initial")]
-fn f(n: u8) -> u8 { mir! {
-    let shown: ();
+fn f() { mir! {
+    let x: u8;
     {
-        RET = 0_u8;
+        Call(x = g(4_u8), ReturnTo(known), UnwindUnreachable())
+    }
+    known = {
+        Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+    }
+    end = {
+        Return()
+    }
+} }
+
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(n: u8) -> u8 { mir! {
+    {
         match n {
             0 => last,
             _ => deeper,
@@ -19,10 +31,11 @@ fn f(n: u8) -> u8 { mir! {
     }
     deeper = {
         n = n - 1_u8;
-        Call(RET = f(n), ReturnTo(end), UnwindUnreachable())
+        Call(RET = g(n), ReturnTo(end), UnwindUnreachable())
     }
     last = {
-        Call(shown = observe(0_u8), ReturnTo(end), UnwindUnreachable())
+        RET = 1_u8;
+        Return()
     }
     end = {
         Return()
@@ -30,5 +43,5 @@ fn f(n: u8) -> u8 { mir! {
 } }
 
 fn main() {
-    f(core::hint::black_box(4));
+    f();
 }

@@ -10,11 +10,9 @@ fn observe<T>(x: T) {
 #[custom_mir(dialect = "runtime", phase = "initial")]
 fn f() { mir! {
     let a: u8;
-    let b: u8;
     {
         a = 1_u8;
-        b = 2_u8;
-        Call(RET = g(Move(a), b), ReturnTo(end), UnwindUnreachable())
+        Call(RET = g(Move(a), 2_u8), ReturnTo(end), UnwindUnreachable())
     }
     end = {
         Return()

@@ -18,6 +18,26 @@ use super::types::Cx;
 use super::value::{Immediate, Scalar};
 use super::{Ending, Machine};
 
+/// Whether an intrinsic gives nothing back, not even `()`.
+pub(super) fn writes_nothing(intrinsic: Intrinsic) -> bool {
+    use Intrinsic as I;
+    matches!(
+        intrinsic,
+        I::Copy
+            | I::CopyNonoverlapping
+            | I::WriteBytes
+            | I::WriteViaMove
+            | I::TypedSwapNonoverlapping
+            | I::VolatileStore
+            | I::UnalignedVolatileStore
+            | I::Assume
+            | I::ColdPath
+            | I::AssertInhabited
+            | I::Unreachable
+            | I::Abort
+    )
+}
+
 /// A call of an intrinsic.
 #[derive(Clone, Copy)]
 struct Call<'a> {
