@@ -13,18 +13,21 @@ fn programs(count: u64) -> impl Iterator<Item = (u64, Generated)> {
     (0..count).map(|seed| (seed, generate(seed, &Policy::default(), Some(300))))
 }
 
+/// `spektr bench validity` does the same over many more seeds.
 #[test]
-fn the_machine_accepts_every_program_from_its_text() {
+fn the_machine_accepts_every_program_from_its_texts() {
     for (seed, generated) in programs(400) {
         assert_eq!(wellformed::check(&generated.program), Ok(()), "seed {seed}");
-        let text = print::judge(&generated.program);
-        let read = parse::parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.rendered));
-        assert_eq!(read, generated.program, "seed {seed} reads as another program");
-        let mut machine = Machine::new(&read).expect("it had layouts before");
-        machine.start(&read).expect("it started before");
-        let ending = machine.run(&read, FUEL);
-        assert!(ending.is_ok(), "seed {seed} is refused: {}", ending.unwrap_err());
-        assert_eq!(machine.trace(), generated.trace, "seed {seed} shows something else");
+        for text in [print::judge(&generated.program), print::pretty(&generated.program)] {
+            let read =
+                parse::parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.rendered));
+            assert_eq!(read, generated.program, "seed {seed} reads as another program");
+            let mut machine = Machine::new(&read).expect("it had layouts before");
+            machine.start(&read).expect("it started before");
+            let ending = machine.run(&read, FUEL);
+            assert!(ending.is_ok(), "seed {seed} is refused: {}", ending.unwrap_err());
+            assert_eq!(machine.trace(), generated.trace, "seed {seed} shows something else");
+        }
     }
 }
 

@@ -68,7 +68,10 @@ pub enum Command {
         after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report --html out.html"
     )]
     Report(ReportArgs),
-    /// Measure: whole hunt, generator or machine
+    /// Measure the hunt, the generator or the machine; or put spektr itself to the test
+    #[command(
+        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300"
+    )]
     Bench(BenchArgs),
     /// List the exit codes and what they mean
     ExitCodes,
@@ -320,10 +323,14 @@ pub struct ReportArgs {
 pub enum BenchSubject {
     /// Everything, from seed to verdict, with CPU time per stage and scaling
     Hunt,
-    /// The generator alone
+    /// The generator alone, and how its time grows with the size of a program
     Generate,
     /// The machine alone, re-running generated programs
     Machine,
+    /// Not time but trust: every program is read back from its texts and run again
+    Validity,
+    /// Not time but trust: every program is put before an independent witness
+    Witness,
 }
 
 #[derive(Args, Debug)]
@@ -332,9 +339,15 @@ pub struct BenchArgs {
     pub subject: BenchSubject,
     #[arg(long)]
     pub wing: Option<String>,
-    /// Programs to use
+    /// Programs to use, those of the first seeds
     #[arg(long, default_value_t = 100)]
     pub programs: u64,
+    /// The first seed
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub from: u64,
+    /// Policy file; the wing's default without one
+    #[arg(long, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long)]
     pub size: Option<u32>,

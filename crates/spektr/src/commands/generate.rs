@@ -5,7 +5,7 @@ use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
 use crate::words::{number, percent, say};
-use spektr_wing::{Complaint, Program, Purpose, Survey, SurveyWish, Wing, Wish};
+use spektr_wing::{Program, Purpose, Survey, SurveyWish, Wing, Wish};
 use std::fmt::Write as _;
 
 pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
@@ -20,13 +20,9 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         return stats(args, wing, policy.as_deref());
     }
     let wish = Wish { seed: args.seed, policy: policy.as_deref(), size: args.size };
-    let generated = wing.generate(&wish).map_err(usage)?;
+    let generated = wing.generate(&wish)?;
     say(&text(generated.program.as_ref(), args.form));
     Ok(Exit::Done)
-}
-
-fn usage(complaint: Complaint) -> Failure {
-    Failure::new(Exit::Usage, complaint)
 }
 
 fn text(program: &dyn Program, form: Form) -> String {
@@ -47,7 +43,7 @@ fn stats(args: &GenArgs, wing: &dyn Wing, policy: Option<&str>) -> Result<Exit, 
         }
     };
     let wish = SurveyWish { seeds, policy, size: args.size };
-    let survey = wing.survey(&wish).map_err(usage)?;
+    let survey = wing.survey(&wish)?;
     match args.json {
         true => say(&json(&survey)),
         false => say(&words(&survey)),
