@@ -26,6 +26,11 @@ impl Mask {
         self.on[feature] = true;
     }
 
+    /// Turns one feature off, whatever was drawn.
+    pub fn forbid(&mut self, feature: usize) {
+        self.on[feature] = false;
+    }
+
     #[inline]
     pub fn has(&self, feature: usize) -> bool {
         self.on[feature]

@@ -56,6 +56,8 @@ pub struct Settings {
     pub policy: Policy,
     /// Statements to aim for.
     pub size: u32,
+    /// Whether words may be used that compilers older than a year do not know.
+    pub recent: bool,
     /// Rows by weight, per context.
     contexts: [Weights; Context::ALL.len()],
     /// Rows that a decoy may use, by weight.
@@ -80,6 +82,12 @@ impl Settings {
             needed.for_each(|(index, _)| mask.require(index));
             leave_out_types(&mut policy, &mut entropy);
         }
+        let recent = !policy.swarm.enabled || entropy.permille(policy.swarm.recent);
+        if !recent {
+            // The cast that makes slices.
+            policy.types.slice = 0;
+            mask.forbid(super::table::unsize_row());
+        }
         let mut weights = mask.apply(&base);
         if policy.swarm.shuffle {
             weights = redraw_weights(&mut entropy, &weights);
@@ -98,6 +106,7 @@ impl Settings {
             left_out: left_out(&base, &mask),
             policy,
             size,
+            recent,
         }
     }
 
