@@ -41,12 +41,14 @@ pub enum Status {
 /// Compiles a program and finds out what it then does.
 pub fn compile(mut program: Program, options: &Options) -> Compiled {
     let mut log = String::new();
-    for layer in [Layer::Mir, Layer::Llvm] {
-        if let Err(death) = run_layer(&mut program, layer, options, &mut log) {
-            return Compiled { log, result: Err(death) };
-        }
-    }
-    Compiled { log, result: Ok(behaviour(&program)) }
+    let result = run_passes(&mut program, options, &mut log).map(|()| behaviour(&program));
+    Compiled { log, result }
+}
+
+/// What the passes make of a program; an error is the death of the compiler.
+pub fn run_passes(program: &mut Program, options: &Options, log: &mut String) -> Result<(), Death> {
+    run_layer(program, Layer::Mir, options, log)?;
+    run_layer(program, Layer::Llvm, options, log)
 }
 
 /// Every pass over every function, each pass a bug's. Passes whose bug was not asked for

@@ -9,6 +9,7 @@
 mod body;
 pub mod bug;
 mod bugs;
+pub mod command;
 pub mod compiler;
 pub mod court;
 pub mod options;

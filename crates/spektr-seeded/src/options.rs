@@ -13,6 +13,9 @@ pub struct Options {
     /// A library is asked for, or only what the compiler thinks of the program.
     pub no_program: bool,
     pub version: bool,
+    /// The compiler that builds what the wrong passes have made of a program; without one
+    /// the machine's answer is written into a script.
+    pub behind: Option<PathBuf>,
     opt_level: Option<String>,
     mir_opt_level: Option<u32>,
     /// Passes that may run, by layer; `None` is no limit and no list.
@@ -43,6 +46,8 @@ impl Options {
         if let Some(name) = arg.strip_prefix("--bug=") {
             let bug = bug::named(name).ok_or_else(|| format!("there is no bug `{name}`"))?;
             self.bugs.push(bug);
+        } else if let Some(path) = arg.strip_prefix("--behind=") {
+            self.behind = Some(PathBuf::from(path));
         } else if let Some(option) = arg.strip_prefix("-C") {
             self.codegen(option);
         } else if let Some(option) = arg.strip_prefix("-Z") {
@@ -86,6 +91,20 @@ impl Options {
             return Err(format!("unknown unstable option: `{option}`"));
         }
         Ok(())
+    }
+
+    /// What the compiler behind is told: everything but bugs, and limits on passes that it
+    /// does not have.
+    pub fn forwarded<S: AsRef<str>>(args: &[S]) -> Vec<&str> {
+        const OWN: [&str; 5] = [
+            "--bug=",
+            "--behind=",
+            "-Zmir-opt-bisect-limit=",
+            "-Zmir-enable-passes=",
+            "-Cllvm-args=-opt-",
+        ];
+        let own = |arg: &&str| OWN.iter().any(|start| arg.starts_with(start));
+        args.iter().map(AsRef::as_ref).filter(|arg| !own(arg)).collect()
     }
 
     /// Whether the passes of a layer run at all.

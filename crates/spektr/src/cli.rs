@@ -56,7 +56,9 @@ pub enum Command {
     )]
     Triage(SubjectArgs),
     /// Make a finding or a file as small as it gets while it shows the same bug
-    #[command(after_help = "Examples:\n  spektr reduce 7\n  spektr reduce wrong.rs > small.rs")]
+    #[command(
+        after_help = "Examples:\n  spektr reduce 7\n  spektr reduce wrong.rs > small.rs\n  spektr reduce --flag=-Copt-level=3 --compilers nightly wrong.rs -o small.rs\n\nCtrl-C ends the reduction with the smallest program so far; that is no error. With --output\nthe file holds the smallest program so far at any moment. If a compiler vanishes on the\nway, the smallest program so far is delivered too, with exit code 8."
+    )]
     Reduce(ReduceArgs),
     /// Hide a known bug; its findings are still counted
     #[command(
@@ -265,6 +267,7 @@ pub struct SubjectArgs {
     /// For a file: the language, where the text does not tell
     #[arg(long)]
     pub wing: Option<String>,
+    /// Print JSON for machines
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -280,7 +283,8 @@ pub struct ReduceArgs {
     /// Candidates tried at the same time [default: all cores]; changes speed only
     #[arg(long)]
     pub jobs: Option<usize>,
-    /// Where the reduced program goes [default: standard output]
+    /// Where the reduced program goes, at every step the smallest so far [default: standard
+    /// output, at the end]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

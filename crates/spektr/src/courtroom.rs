@@ -104,9 +104,10 @@ pub fn configuration(args: &CompilerArgs) -> Result<Option<ConfigFile>, Failure>
         None => return Ok(None),
     };
     let text = crate::commands::read(file)?;
-    parse(&text)
-        .map(Some)
-        .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", file.display())))
+    parse(&text).map(Some).map_err(|error| {
+        let exit = if error.program_gone { Exit::NoCompiler } else { Exit::Usage };
+        Failure::new(exit, format!("{}: {error}", file.display()))
+    })
 }
 
 /// Leaves only the compilers a person named, in that order.

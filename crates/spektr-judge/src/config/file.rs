@@ -60,6 +60,8 @@ impl WishedTarget {
 pub struct ConfigError {
     pub line: usize,
     pub message: String,
+    /// The file is as it should be, but a program that it names is gone.
+    pub program_gone: bool,
 }
 
 impl fmt::Display for ConfigError {
@@ -108,7 +110,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn error(&self, at: usize, message: String) -> ConfigError {
         let line = self.text[..at.min(self.text.len())].matches('\n').count() + 1;
-        ConfigError { line, message }
+        ConfigError { line, message, program_gone: false }
     }
 
     fn wrong(&self, value: &Value<'_>, wanted: &str) -> ConfigError {
@@ -228,7 +230,8 @@ impl Reader<'_> {
             return Err(self.wrong(value, "a program and its arguments"));
         };
         let resolved = resolve(program).ok_or_else(|| {
-            self.error(value.span().start, format!("there is no program `{program}`"))
+            let message = format!("there is no program `{program}`");
+            ConfigError { program_gone: true, ..self.error(value.span().start, message) }
         })?;
         *program = resolved;
         Ok(command)
