@@ -123,16 +123,18 @@ impl Hearing<'_> {
         Ok(Verdict::OurFault { why })
     }
 
-    /// Whether a compiler's unoptimised build agrees with the machine. One that breaks has no
-    /// opinion.
+    /// Whether a compiler's unoptimised build agrees with the machine. One that breaks, or does
+    /// not know all the words, has no opinion.
     fn hear_compiler(&mut self, compiler: &Compiler) -> Result<bool, Trouble> {
         let plain = Configuration::of_flags(&compiler.abilities.unoptimised);
         let attempt = self.attempt(compiler, &plain)?;
         let agrees = attempt.outcome.is(&self.case.execution.stdout);
+        let is_silent = attempt.outcome.is_a_breakdown()
+            || signature::unknown_name(&attempt.diagnostics).is_some();
         self.voices.push(Voice {
             who: compiler.name.clone(),
             flags: plain.to_string(),
-            agrees: if attempt.outcome.is_a_breakdown() { None } else { Some(agrees) },
+            agrees: (!is_silent).then_some(agrees),
             said: accuse(self.case, &attempt.outcome).to_string(),
         });
         Ok(agrees)
