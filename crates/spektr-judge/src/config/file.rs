@@ -30,6 +30,8 @@ pub struct WishedTarget {
     pub always: Vec<String>,
     /// For families that spektr does not know: the flag that stops after `{}` passes.
     pub bisect_limit: Option<String>,
+    /// A Miri that does not lie beside the compiler.
+    pub miri: Option<String>,
     pub axes: Vec<Axis>,
 }
 
@@ -190,8 +192,8 @@ impl Reader<'_> {
     }
 
     fn target(&self, value: &Value<'_>) -> Result<WishedTarget> {
-        const KEYS: [&str; 7] =
-            ["name", "family", "command", "env", "always", "bisect-limit", "axes"];
+        const KEYS: [&str; 8] =
+            ["name", "family", "command", "env", "always", "bisect-limit", "miri", "axes"];
         let mut target = WishedTarget { family: "rustc".into(), ..WishedTarget::default() };
         let table = self.table(value)?;
         if let Some(family) = table.get("family") {
@@ -209,6 +211,7 @@ impl Reader<'_> {
                 }
                 "always" => target.always = self.strings(value)?,
                 "bisect-limit" => target.bisect_limit = Some(self.string(value)?),
+                "miri" => target.miri = Some(self.program(value, &self.string(value)?)?),
                 "axes" => target.axes = self.axes(value, &target.family)?,
                 _ => return Err(self.unknown(key, &KEYS)),
             }
@@ -227,11 +230,14 @@ impl Reader<'_> {
         let Some(program) = command.first_mut() else {
             return Err(self.wrong(value, "a program and its arguments"));
         };
-        let resolved = resolve(program).ok_or_else(|| {
-            self.error(value.span().start, format!("there is no program `{program}`"))
-        })?;
-        *program = resolved;
+        *program = self.program(value, program)?;
         Ok(command)
+    }
+
+    /// Where a program is.
+    fn program(&self, value: &Value<'_>, name: &str) -> Result<String> {
+        let missing = || self.error(value.span().start, format!("there is no program `{name}`"));
+        resolve(name).ok_or_else(missing)
     }
 
     fn axes(&self, value: &Value<'_>, family: &str) -> Result<Vec<Axis>> {
