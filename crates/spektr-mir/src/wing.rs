@@ -158,15 +158,27 @@ impl Wing for MirWing {
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
-        vec![WitnessSpec {
-            name: "const-eval",
-            tool: "rustc",
-            about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
-        }]
+        vec![
+            WitnessSpec {
+                name: "const-eval",
+                tool: "rustc",
+                about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
+                blind_to: &["borrow"],
+            },
+            WitnessSpec {
+                name: "miri",
+                tool: "miri",
+                about: "Miri under Tree Borrows, where it is installed",
+                blind_to: &[],
+            },
+        ]
     }
 
-    fn read_witness(&self, _: &str, _: bool, _: &str, stderr: &str) -> WitnessAnswer {
-        witness::read_answer(stderr).into()
+    fn read_witness(&self, name: &str, success: bool, stdout: &str, stderr: &str) -> WitnessAnswer {
+        match name {
+            "miri" => witness::miri::read_answer(success, stdout, stderr).into(),
+            _ => witness::read_answer(stderr).into(),
+        }
     }
 
     fn empty(&self) -> Box<dyn spektr_wing::Program> {
@@ -233,10 +245,10 @@ impl spektr_wing::Program for MirProgram {
     }
 
     fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
+        let line = |at| self.line_of(span_at(&self.program, at));
         match name {
-            "const-eval" => {
-                witness::plan(&self.program, |at| self.line_of(span_at(&self.program, at)))
-            }
+            "const-eval" => witness::plan(&self.program, line),
+            "miri" => Ok(witness::miri::plan(&self.program, line)),
             _ => Err(format!("the MIR wing knows no witness named `{name}`")),
         }
     }

@@ -173,7 +173,8 @@ impl<'a> Proof<'a> {
         }
         for spec in self.wing.witnesses() {
             let said = self.tribunal.testimony(self.case.program, &spec)?;
-            let testimony = match compare(self.case.program, self.case.execution, &said.answer) {
+            let (program, execution) = (self.case.program, self.case.execution);
+            let testimony = match compare(program, execution, &spec, &said.answer) {
                 Agreement::Agrees => facts::Testimony::Agrees,
                 Agreement::CannotTell(reason) => facts::Testimony::Silent(reason),
                 Agreement::Disagrees(how) => facts::Testimony::Undefined(how),

@@ -72,7 +72,13 @@ pub fn batch(programs: &[&Program]) -> String {
 
 /// The program for people: needs nothing but a compiler, prints the same lines.
 pub fn pretty(program: &Program) -> String {
+    remarked(program, None)
+}
+
+/// The same, with a remark behind every statement.
+pub(crate) fn remarked(program: &Program, remark: Option<Remark<'_>>) -> String {
     let mut printer = Printer::new(program, Form::Pretty);
+    printer.remark = remark;
     printer.pretty_header();
     printer.items();
     let call = printer.entry_call();

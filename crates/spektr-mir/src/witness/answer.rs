@@ -85,7 +85,7 @@ pub fn read_answer(stderr: &str) -> Answer {
     Answer::Undefined { message, line, at }
 }
 
-fn cannot_tell(reason: &str) -> Answer {
+pub(super) fn cannot_tell(reason: &str) -> Answer {
     Answer::CannotTell { reason: reason.to_owned() }
 }
 
@@ -145,7 +145,7 @@ fn first_error(errors: &str) -> impl Iterator<Item = &str> {
 const INNERMOST: &str = "the failure occurred here";
 
 /// `… // @line function:block:statement`
-fn remark(text: &str) -> Option<(u32, Option<Location>)> {
+pub(super) fn remark(text: &str) -> Option<(u32, Option<Location>)> {
     let (_, remark) = text.rsplit_once("// @")?;
     let (line, rest) = remark.split_once(' ')?;
     let mut numbers = rest.trim().splitn(3, ':').map(str::parse::<u32>);
