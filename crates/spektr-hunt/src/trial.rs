@@ -4,7 +4,7 @@
 
 use crate::agreement::{Agreement, compare};
 use spektr_wing::{
-    Complaint, Ending, Execution, Fuel, Generated, Purpose, Wing, Wish, WitnessAnswer,
+    Complaint, Ending, Execution, Fuel, Generated, Purpose, Wing, Wish, WitnessAnswer, WitnessSpec,
 };
 use std::ops::Range;
 
@@ -91,6 +91,7 @@ fn differs(found: &Execution, promised: &Execution) -> Option<String> {
 pub fn witness<E: From<Complaint>>(
     wing: &dyn Wing,
     sample: &Sample<'_>,
+    spec: &WitnessSpec,
     ask: &mut dyn FnMut(&dyn spektr_wing::Program) -> Result<WitnessAnswer, E>,
     listen: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, E> {
@@ -101,7 +102,7 @@ pub fn witness<E: From<Complaint>>(
         trial.programs += 1;
         trial.statements += program.size().statements;
         let answer = ask(program)?;
-        match compare(program, &generated.execution, &answer) {
+        match compare(program, &generated.execution, spec, &answer) {
             Agreement::Agrees => {}
             Agreement::Disagrees(how) => trial.failures.push((seed, how)),
             Agreement::CannotTell(reason) => trial.undecided.push((seed, reason)),

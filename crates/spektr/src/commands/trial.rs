@@ -30,7 +30,7 @@ pub fn witness(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result
         Ok(room.testimony(program, spec.name)?.answer)
     };
     let mut listen = |trial: &Trial| bar.set_position(trial.programs);
-    let trial = trial::witness(wing, sample, &mut ask, &mut listen)?;
+    let trial = trial::witness(wing, sample, &spec, &mut ask, &mut listen)?;
     bar.finish_and_clear();
     Ok(report(&trial, &format!("{} agrees", spec.name), "disagreements"))
 }
