@@ -27,7 +27,7 @@ pub fn witness(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result
     let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
     let bar = bar(sample);
     let mut ask = |program: &dyn spektr_wing::Program| -> Result<_, Failure> {
-        Ok(room.testimony(program, spec.name)?.answer)
+        Ok(room.testimony(program, &spec)?.answer)
     };
     let mut listen = |trial: &Trial| bar.set_position(trial.programs);
     let trial = trial::witness(wing, sample, &spec, &mut ask, &mut listen)?;
