@@ -107,8 +107,10 @@ impl Hearing<'_> {
             }
         }
         // Compilers that all break on a program say nothing against it, unless a witness does.
-        let is_miscompiled = accusation.class() == VerdictClass::Miscompiled;
-        if !is_miscompiled && self.voices.iter().all(|voice| voice.agrees.is_none()) {
+        // One that nobody accepts is different.
+        let broke =
+            !matches!(accusation.class(), VerdictClass::Miscompiled | VerdictClass::Rejected);
+        if broke && self.voices.iter().all(|voice| voice.agrees.is_none()) {
             return Ok(match self.hear_witnesses(compiler)? {
                 Some(why) => Verdict::OurFault { why },
                 None => accusation,
