@@ -147,11 +147,13 @@ impl Generator {
             return Some(arg);
         }
         let spots = &self.draft().spots;
-        let beside = spots.of_ty(ret).iter().map(|&spot| spots.get(spot)).find(|spot| {
-            let plain = spot.hole.is_none() && !spot.tentative && !spot.packed && !spot.deref;
-            plain && spot.place.local == arg.local && apart(&spot.place, &arg)
+        let mut all = spots.of_ty(ret).iter().map(|&spot| spots.get(&self.shapes, spot));
+        let beside = all.find(|spot| {
+            let shape = spot.shape;
+            let plain = shape.hole.is_none() && !shape.tentative && !shape.packed && !shape.deref;
+            spot.local == arg.local && plain && apart(&spot.place(), &arg)
         })?;
-        let place = beside.place.clone();
+        let place = beside.place();
         args[index] = Operand::Move(arg);
         settle_arguments(args);
         Some(place)

@@ -6,6 +6,7 @@ use spektr_entropy::Entropy;
 use super::facts::{FactTable, Facts};
 use super::literals::Literals;
 use super::scene::{Draft, LocalState, Scene};
+use super::spots::Shapes;
 use super::stage::Stage;
 use super::swarm::Settings;
 use super::types::{Pool, make_pool};
@@ -14,6 +15,9 @@ use crate::syntax::{
     Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
     TerminatorKind, Ty, TyKind, Types,
 };
+
+/// Statements for which a new block has room before it grows.
+const BLOCK: usize = 8;
 
 /// What may still be spent.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +38,7 @@ pub struct Generator {
     pub stage: Stage,
     pub facts: FactTable,
     pub pool: Pool,
+    pub shapes: Shapes,
     pub literals: Literals,
     pub drafts: Vec<Draft>,
     pub scenes: Vec<Scene>,
@@ -66,6 +71,7 @@ impl Generator {
             settings,
             facts,
             pool,
+            shapes: Shapes::default(),
             drafts: Vec::new(),
             scenes: Vec::new(),
             budget,
@@ -156,7 +162,8 @@ impl Generator {
         locals.push(LocalDecl { name, ty, span: Span::default() });
         let draft = &mut self.drafts[function.index()];
         draft.marked.push(marked);
-        draft.spots.add_local(&self.stage.program.types, &self.facts, local, ty);
+        let types = &self.stage.program.types;
+        draft.spots.add_local(types, &self.facts, &mut self.shapes, local, ty);
         local
     }
 
@@ -168,7 +175,7 @@ impl Generator {
         blocks.push(Block {
             name: format!("bb{}", id.0),
             cleanup: false,
-            statements: Vec::new(),
+            statements: Vec::with_capacity(BLOCK),
             terminator,
         });
         self.drafts[function.index()].sealed.push(false);

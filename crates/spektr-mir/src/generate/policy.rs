@@ -67,6 +67,9 @@ section! {
         enabled: bool = true,
         /// How many of 1000 constructs stay. High, since constructs feed one another.
         keep: u32 = 850,
+        /// How many of 1000 programs may use what the oldest compilers under test do not know
+        /// (`newer` in the table); slices come and go with it.
+        newer: u32 = 350,
         /// Whether weights and shares are redrawn around what the policy says.
         shuffle: bool = true,
         /// How many of 1000 programs may use what compilers older than a year do not know.

@@ -81,6 +81,12 @@ impl Settings {
             let needed = ROWS.iter().enumerate().filter(|(_, row)| row.required);
             needed.for_each(|(index, _)| mask.require(index));
             leave_out_types(&mut policy, &mut entropy);
+            if !entropy.permille(policy.swarm.newer) {
+                let newer = ROWS.iter().enumerate().filter(|(_, row)| row.newer);
+                newer.for_each(|(index, _)| mask.forbid(index));
+                // Pointers to slices are made by `CastUnsize` only.
+                policy.types.slice = 0;
+            }
         }
         let recent = !policy.swarm.enabled || entropy.permille(policy.swarm.recent);
         if !recent {
@@ -234,6 +240,19 @@ mod tests {
         assert!(sizes.iter().all(|size| (policy.size.min..=policy.size.max).contains(size)));
         assert!(sizes.iter().any(|&size| size < policy.size.min * 2));
         assert!(sizes.iter().any(|&size| size > policy.size.max / 2));
+    }
+
+    #[test]
+    fn most_programs_do_without_what_is_newer() {
+        let policy = Policy::default();
+        let plain = |seed: &u64| {
+            let settings = Settings::draw(&policy, *seed, None);
+            let newer = ROWS.iter().filter(|row| row.newer);
+            let left_out = newer.filter(|row| settings.left_out.contains(&row.name)).count();
+            left_out == 4 && settings.policy.types.slice == 0
+        };
+        let plain = (0..1000).filter(plain).count();
+        assert!((600..700).contains(&plain), "{plain}");
     }
 
     #[test]

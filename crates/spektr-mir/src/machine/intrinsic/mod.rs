@@ -103,6 +103,7 @@ impl Machine {
             I::SelectUnpredictable => {
                 let (condition, _) = self.argument(cx, call, 0)?;
                 let chosen = if known(condition.first())? != 0 { 1 } else { 2 };
+                self.inspect(cx, call.args[3 - chosen].value())?;
                 self.put(cx, dest, call.args[chosen].value(), Retag::Plain)
             }
             I::Likely | I::Unlikely => self.put(cx, dest, call.args[0].value(), Retag::Plain),
