@@ -12,9 +12,6 @@ use crate::syntax::{
 };
 use crate::typing::intern_intrinsic_signature;
 
-/// Known under these names for about a year. No list to draw from has only such.
-const RECENT: [Intrinsic; 2] = [Intrinsic::DisjointBitor, Intrinsic::RoundTiesEven];
-
 impl Generator {
     /// Ends the block with a call of an intrinsic into a place of its result type.
     pub fn intrinsic(
@@ -83,12 +80,7 @@ impl Generator {
     }
 
     fn drawn(&mut self, list: &[Intrinsic]) -> Intrinsic {
-        loop {
-            let drawn = list[self.entropy.index(list.len())];
-            if self.settings.recent || !RECENT.contains(&drawn) {
-                return drawn;
-            }
-        }
+        list[self.entropy.index(list.len())]
     }
 
     /// Total functions on integers.

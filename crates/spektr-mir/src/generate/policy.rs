@@ -72,8 +72,6 @@ section! {
         newer: u32 = 350,
         /// Whether weights and shares are redrawn around what the policy says.
         shuffle: bool = true,
-        /// How many of 1000 programs may use what compilers older than a year do not know.
-        recent: u32 = 300,
     }
 }
 

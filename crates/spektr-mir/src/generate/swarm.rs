@@ -56,8 +56,6 @@ pub struct Settings {
     pub policy: Policy,
     /// Statements to aim for.
     pub size: u32,
-    /// Whether words may be used that compilers older than a year do not know.
-    pub recent: bool,
     /// Rows by weight, per context.
     contexts: [Weights; Context::ALL.len()],
     /// Rows that a decoy may use, by weight.
@@ -88,12 +86,6 @@ impl Settings {
                 policy.types.slice = 0;
             }
         }
-        let recent = !policy.swarm.enabled || entropy.permille(policy.swarm.recent);
-        if !recent {
-            // The cast that makes slices.
-            policy.types.slice = 0;
-            mask.forbid(super::table::unsize_row());
-        }
         let mut weights = mask.apply(&base);
         if policy.swarm.shuffle {
             weights = redraw_weights(&mut entropy, &weights);
@@ -112,7 +104,6 @@ impl Settings {
             left_out: left_out(&base, &mask),
             policy,
             size,
-            recent,
         }
     }
 

@@ -157,12 +157,6 @@ pub fn call_row() -> usize {
     *CALL
 }
 
-/// The row that makes slices, which older compilers cannot.
-pub fn unsize_row() -> usize {
-    static UNSIZE: LazyLock<usize> = LazyLock::new(|| named("unsize"));
-    *UNSIZE
-}
-
 fn named(name: &str) -> usize {
     ROWS.iter().position(|row| row.name == name).expect("the rows asked for are in the table")
 }
