@@ -1,6 +1,8 @@
 //! Which edits are worth trying, and when: paths, the place of the observation and calls
 //! first, then statements, then values, then shapes, types and names.
 
+use std::collections::BTreeSet;
+
 use crate::syntax::visit::{Visitor, walk_function};
 use crate::syntax::*;
 use crate::typing;
@@ -70,13 +72,16 @@ impl<'a> Offers<'a> {
     }
 
     /// Every statement, those that ran first at the end: what uses a value goes before
-    /// what makes it. What never ran comes before all others.
+    /// what makes it. What never ran comes before all others, in a block that an invalid
+    /// program stopped in the middle of, too.
     fn spots_backwards(&self) -> Vec<(Spot, &'a Statement)> {
+        let ran: BTreeSet<Spot> = self.facts.order.iter().copied().collect();
         let mut spots = Vec::new();
         for (spot, block) in self.blocks() {
-            if !self.facts.ran(spot.function, spot.block) {
-                for (i, statement) in block.statements.iter().enumerate() {
-                    spots.push((Spot { index: i as u32, ..spot }, statement));
+            for (i, statement) in block.statements.iter().enumerate() {
+                let spot = Spot { index: i as u32, ..spot };
+                if !ran.contains(&spot) {
+                    spots.push((spot, statement));
                 }
             }
         }
