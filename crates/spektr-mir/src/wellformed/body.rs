@@ -273,14 +273,13 @@ impl Checker<'_, '_> {
 
     fn cast(&self, kind: CastKind, from: Ty, to: Ty) -> Checked<()> {
         let types = self.types;
-        if kind == CastKind::As && from == to && types.pointee(from).is_none() {
-            return Err(format!("a cast of `{}` to itself is none to the compiler", self.name(to)));
-        }
         let fits = match (kind, types.kind(from), types.kind(to)) {
             (CastKind::As, TyKind::Int(_), TyKind::Int(_) | TyKind::Float(_)) => true,
             (CastKind::As, TyKind::Float(_), TyKind::Int(_) | TyKind::Float(_)) => true,
             (CastKind::As, TyKind::Bool | TyKind::Char, TyKind::Int(_)) => true,
             (CastKind::As, TyKind::Int(IntTy::U8), TyKind::Char) => true,
+            (CastKind::As, TyKind::Char, TyKind::Char) => true,
+            (CastKind::As, TyKind::Bool, TyKind::Bool) => true,
             (CastKind::As | CastKind::PtrToPtr, TyKind::RawPtr(_, a), TyKind::RawPtr(_, b)) => {
                 types.is_unsized(*a) || !types.is_unsized(*b)
             }
