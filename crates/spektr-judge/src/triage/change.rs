@@ -77,7 +77,7 @@ fn dumped(
     names.sort();
     let function = culprit.function.rsplit("::").next().unwrap_or_default();
     // The latest run that changed the function: passes run often with nothing to do.
-    let changes = names.iter().filter_map(|after| {
+    let mut changes = names.iter().filter_map(|after| {
         let name = after.file_name()?.to_str()?;
         let stem = name.strip_suffix(".after.mir")?;
         let wanted = function.is_empty() || name.split('.').any(|part| part == function);
@@ -89,7 +89,7 @@ fn dumped(
         let same = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
         (wanted && same(&change.before) != same(&change.after)).then_some(change)
     });
-    Ok(changes.last())
+    Ok(changes.next_back())
 }
 
 fn stopped_after(configuration: &Configuration, knob: &Bisect, limit: u64) -> Configuration {
