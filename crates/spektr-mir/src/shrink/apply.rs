@@ -287,8 +287,14 @@ impl Editor<'_> {
             Kind::ObserveHere => observe::here(program, spot, After::End),
             Kind::ObserveOnly => observe::here(program, spot, After::GoOn),
             // A call that is gone already, or inlined by the other kind, is left out.
-            Kind::Inline => Some(inline_call(program, spot, Arguments::Themselves)),
-            Kind::InlineCopying => Some(inline_call(program, spot, Arguments::Copied)),
+            Kind::Inline => {
+                inline_call(program, spot, Arguments::Themselves);
+                Some(())
+            }
+            Kind::InlineCopying => {
+                inline_call(program, spot, Arguments::Copied);
+                Some(())
+            }
             Kind::Unroll => {
                 let path = self.facts.paths.get(&spot.function)?;
                 flow::unroll(self.function(spot)?, path)
