@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use spektr_entropy::Entropy;
 
 pub use spektr_judge::Case;
+use spektr_judge::triage::family;
 use spektr_judge::{Symptom, Verdict, VerdictClass};
 use spektr_wing::Difference;
 
@@ -98,9 +99,10 @@ pub struct Guilt {
 }
 
 impl Guilt {
-    /// Whether both blame the same pass, on whatever it worked.
+    /// Whether both blame the same pass, wherever it stands in the pipeline and on whatever
+    /// it worked.
     pub fn is_like(&self, other: &Guilt) -> bool {
-        self.layer == other.layer && self.pass == other.pass
+        self.layer == other.layer && family(&self.pass) == family(&other.pass)
     }
 }
 

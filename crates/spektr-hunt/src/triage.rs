@@ -6,6 +6,7 @@ use crate::court::{
 };
 use crate::reduce::Interest;
 use serde::{Deserialize, Serialize};
+use spektr_judge::triage::family;
 use spektr_judge::{Verdict, VerdictClass as Class};
 use spektr_wing::{Difference, Execution, Program};
 use std::sync::{Mutex, PoisonError};
@@ -41,13 +42,17 @@ pub enum Outcome {
 }
 
 impl Triage {
-    /// What joins findings into bugs: the class with the guilty pass where one is known,
-    /// else with the compiler's own words, else with the flags that matter.
+    /// What joins findings into bugs: the class with the compiler's own words and the guilty
+    /// pass, as far as they are known, else with the flags that matter.
     pub fn signature(&self) -> String {
         let class = self.class.name();
+        let pass = |guilt: &Guilt| format!("{} pass {}", guilt.layer, family(&guilt.pass));
         match &self.guilt {
-            _ if !self.mark.is_empty() => format!("{class}: {}", self.mark),
-            Some(guilt) => format!("{class}: {} pass {}", guilt.layer, guilt.pass),
+            Some(guilt) if !self.mark.is_empty() => {
+                format!("{class}: {} in {}", self.mark, pass(guilt))
+            }
+            Some(guilt) => format!("{class}: {}", pass(guilt)),
+            None if !self.mark.is_empty() => format!("{class}: {}", self.mark),
             None => format!("{class} with {}", self.configuration.flags.join(" ")),
         }
     }

@@ -10,7 +10,7 @@ use spektr_judge::triage::{
 };
 use spektr_judge::{
     Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
-    Target, Testimony, Trouble, Verdict, VerdictClass,
+    Target, Testimony, Trouble, Verdict,
 };
 use spektr_wing::{Program, Wing, WitnessSpec};
 use std::sync::Arc;
@@ -188,12 +188,14 @@ impl Court for Tribunal<'_> {
         configuration: &Configuration,
         cost: &mut Cost,
     ) -> Result<Option<Guilt>, CourtTrouble> {
-        match opinion.class() {
-            VerdictClass::Miscompiled => self.blame_pass(case, opinion, configuration, cost),
-            VerdictClass::CompilerHang | VerdictClass::CompilerOutOfMemory => {
+        match &opinion.verdict {
+            Verdict::Miscompiled { .. } => self.blame_pass(case, opinion, configuration, cost),
+            Verdict::CompilerHang
+            | Verdict::CompilerOutOfMemory
+            | Verdict::CompilerCrash { signal: Some(_), .. } => {
                 self.blame_last_pass(case, opinion, configuration, cost)
             }
-            // A crash names its place itself, and a rejection comes before any pass.
+            // A panic names its place itself, and a rejection comes before any pass.
             _ => Ok(None),
         }
     }

@@ -40,6 +40,11 @@ impl Built {
         Ok(self.attempt(Outcome::of_program(ran), Some(cost), complaints))
     }
 
+    /// What is to be said of a program that is not worth running.
+    pub fn unrun(&self, why: &str) -> Attempt {
+        self.attempt(Outcome::Hindered { why: why.to_owned() }, None, String::new())
+    }
+
     fn attempt(&self, outcome: Outcome, run: Option<Cost>, complaints: String) -> Attempt {
         Attempt {
             outcome,

@@ -157,7 +157,8 @@ impl Judge {
     }
 
     /// One compile and one run, without settling anything: what reduction and triage
-    /// ask thousands of times.
+    /// ask thousands of times. A program that is not valid is not run: whatever it did
+    /// would say nothing, and it may never end.
     pub fn glance(
         &self,
         wing: &dyn Wing,
@@ -168,7 +169,8 @@ impl Judge {
         let rendering = case.program.render(Purpose::Judge);
         let attempt = match self.build(wing, &rendering, compiler, configuration)? {
             Err(attempt) => attempt,
-            Ok(built) => built.run(self)?,
+            Ok(built) if case.execution.is_valid() => built.run(self)?,
+            Ok(built) => built.unrun("the machine does not call it valid"),
         };
         Ok((accuse(case, &attempt.outcome), attempt))
     }

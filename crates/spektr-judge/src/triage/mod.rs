@@ -7,12 +7,14 @@ mod change;
 mod flags;
 mod log;
 mod minimize;
+mod names;
 mod suspects;
 
 pub use bisect::{Culprit, bisect};
 pub use change::{Change, change};
 pub use flags::smallest_flags;
 pub use log::{PassLog, PassRun};
+pub use names::family;
 pub use suspects::{Exposure, Seen, blame, exposure, last_pass, observe, time_passes};
 
 use crate::config::Configuration;

@@ -37,7 +37,7 @@ bugs! {
         "with three or more arms the last and the other values are mixed up";
     "cast-chain" Mir "InstSimplify-after-simplifycfg" Block(casts::forgotten_truncation),
         "a narrowing cast followed by a widening one forgets to truncate";
-    "transmute" Mir "InstSimplify-before-inline" Statement(casts::converting_transmute),
+    "transmute" Mir "SingleUseConsts" Statement(casts::converting_transmute),
         "an integer's bits read as a float are converted instead";
     "checked-carry" Mir "DataflowConstProp" Statement(arithmetic::unsigned_overflow_flag),
         "the overflow flag of a signed addition is that of the unsigned one";

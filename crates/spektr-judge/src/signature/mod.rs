@@ -1,6 +1,12 @@
 //! What a compiler said when it failed, brought into a form that is equal for equal
-//! bugs: no addresses, paths, hashes, line or local numbers. It knows the words of
-//! compilers, not those of any program.
+//! bugs: no addresses, paths, hashes, line or local numbers, no types and code of the
+//! program. It knows the words of compilers, not those of any program.
+
+mod frames;
+mod normal;
+
+use frames::{innermost_query, llvm_pass, symbols};
+use normal::{normal, quoting_nothing, source_file};
 
 /// What kind of failure the compiler's words describe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,38 +87,33 @@ pub fn blames_the_input(signature: &str) -> bool {
     signature.contains("broken MIR")
 }
 
-/// The signature of an internal error, if the words describe one.
+/// The signature of an internal error, if the words describe one: what went wrong, where,
+/// and what the compiler was doing.
 fn internal_error(stderr: &str) -> Option<String> {
-    let mut parts = Vec::new();
     let lines: Vec<&str> = stderr.lines().collect();
-    for (k, line) in lines.iter().enumerate() {
-        if let Some(place) = panic_place(line) {
-            let message = lines.get(k + 1).copied().unwrap_or_default();
-            // A panic that only carries an error printed before it has no words.
-            if message == "Box<dyn Any>" && !parts.is_empty() {
-                continue;
-            }
-            parts.push(format!("panicked at {}: {}", source_file(place), normal(message)));
-        } else if let Some(message) = first_of(line, &INTERNAL) {
-            // What exactly is broken stands on the next line.
-            let details = lines.get(k + 1).filter(|_| message.trim_end().ends_with(':'));
-            parts.push(normal(&format!("{message} {}", details.copied().unwrap_or_default())));
-        }
-        if parts.len() == 2 {
-            break;
-        }
-    }
-    if let Some(pass) = llvm_pass(stderr) {
-        parts.push(format!("in pass {pass}"));
-    }
-    let queries = query_stack(&lines);
-    if !queries.is_empty() {
-        parts.push(queries.join(" < "));
-    }
+    // Whatever follows the first complaint follows from it.
+    let mut parts: Vec<String> = complaints(&lines).take(1).collect();
+    parts.extend(symbols(&lines));
+    parts.extend(llvm_pass(stderr).map(|pass| format!("in pass {pass}")));
+    parts.extend(innermost_query(&lines).map(str::to_owned));
     parts.dedup();
     let is_internal = stderr.contains("this is a bug") || !parts.is_empty();
     is_internal
         .then(|| if parts.is_empty() { "internal error".to_owned() } else { parts.join(" | ") })
+}
+
+/// Complaints about the compiler itself, in the order in which it made them.
+fn complaints<'a>(lines: &'a [&'a str]) -> impl Iterator<Item = String> + 'a {
+    lines.iter().enumerate().filter_map(|(k, line)| {
+        let next = || lines.get(k + 1).copied().unwrap_or_default();
+        if let Some(place) = panic_place(line) {
+            return Some(format!("panicked at {}: {}", source_file(place), normal(next())));
+        }
+        let message = first_of(line, &INTERNAL)?;
+        // What exactly is broken stands on the next line.
+        let details = if message.trim_end().ends_with(':') { next() } else { "" };
+        Some(normal(&format!("{message} {details}")))
+    })
 }
 
 /// Beginnings of lines that tell of an internal error; the rest is the message.
@@ -149,37 +150,6 @@ fn panic_place(line: &str) -> Option<&str> {
     line.starts_with("thread '").then(|| place.trim_end_matches(':'))
 }
 
-/// The last two components of a path without its line numbers.
-fn source_file(place: &str) -> String {
-    let path = place.split(".rs:").next().unwrap_or(place);
-    let mut parts: Vec<&str> = path.rsplit('/').filter(|part| *part != "src").take(2).collect();
-    parts.reverse();
-    parts.join("/")
-}
-
-/// The pass in which LLVM died, from its stack dump.
-fn llvm_pass(stderr: &str) -> Option<String> {
-    let innermost = stderr.lines().rfind(|line| line.contains("Running pass \""))?;
-    let (_, rest) = innermost.split_once("Running pass \"")?;
-    Some(normal(rest.split('"').next().unwrap_or(rest)))
-}
-
-/// The queries that were being answered, innermost first.
-fn query_stack(lines: &[&str]) -> Vec<String> {
-    const ENOUGH: usize = 2;
-    lines
-        .iter()
-        .skip_while(|line| !line.starts_with("query stack during panic"))
-        .skip(1)
-        .take_while(|line| line.starts_with('#'))
-        .take(ENOUGH)
-        .filter_map(|line| {
-            let (_, rest) = line.split_once('[')?;
-            Some(rest.split(']').next().unwrap_or(rest).to_owned())
-        })
-        .collect()
-}
-
 /// The name that a compiler does not know, if that is why it rejects a program: an older
 /// version lacks what a newer one offers.
 pub(crate) fn unknown_name(stderr: &str) -> Option<String> {
@@ -202,63 +172,10 @@ fn rejection(stderr: &str) -> String {
     // An error code is a name, though it looks like a number.
     match line.split_once("]: ") {
         Some((code, message)) if code.starts_with("error[E") => {
-            format!("{code}]: {}", normal(message))
+            format!("{code}]: {}", quoting_nothing(message))
         }
-        _ => normal(line),
+        _ => quoting_nothing(line),
     }
-}
-
-/// A message without what differs between two programs with the same bug.
-pub(crate) fn normal(message: &str) -> String {
-    let mut words = Vec::new();
-    for word in message.split_ascii_whitespace() {
-        let word = if is_path(word) { source_file(word) } else { word.to_owned() };
-        words.push(without_numbers(&without_definition_ids(&word)));
-    }
-    let text = words.join(" ");
-    text.chars().take(LONGEST).collect()
-}
-
-/// Longer messages differ in their details only.
-const LONGEST: usize = 240;
-
-fn is_path(word: &str) -> bool {
-    word.contains(".rs:") && word.contains('/')
-}
-
-/// `DefId(0:5 ~ name[1a2b]::f)` says nothing that two programs share.
-fn without_definition_ids(word: &str) -> String {
-    let mut text = word.to_owned();
-    while let Some(open) = text.find('[') {
-        let Some(length) = text[open..].find(']') else { break };
-        let inside = &text[open + 1..open + length];
-        if inside.len() < 4 || !inside.chars().all(|c| c.is_ascii_hexdigit()) {
-            break;
-        }
-        text.replace_range(open..=open + length, "");
-    }
-    text
-}
-
-/// Every run of digits (and hexadecimal after `0x`) becomes `N`.
-fn without_numbers(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    let mut rest = word.chars().peekable();
-    while let Some(c) = rest.next() {
-        if !c.is_ascii_digit() {
-            out.push(c);
-            continue;
-        }
-        let hexadecimal = c == '0' && rest.peek() == Some(&'x');
-        if hexadecimal {
-            rest.next();
-        }
-        while rest.next_if(|c| c.is_ascii_digit() || hexadecimal && c.is_ascii_hexdigit()).is_some()
-        {
-        }
-        out.push('N');
-    }
-    out
 }
 
 #[cfg(test)]
@@ -287,7 +204,7 @@ end of query stack\n";
         assert_eq!(
             internal(PANIC),
             "panicked at rustc_mir_transform/gvn: called `Option::unwrap()` on a `None` value \
-             | optimized_mir < collect_and_partition_mono_items"
+             | optimized_mir"
         );
     }
 
@@ -330,7 +247,7 @@ end of query stack\n";
     fn llvm_failures_are_internal_errors() {
         assert_eq!(
             internal("LLVM ERROR: Cannot select: t12: i128 = foo 0x55aa"),
-            "Cannot select: tN: iN = foo N"
+            "Cannot select: tN: T = foo N"
         );
         let verifier = "Instruction does not dominate all uses!\n  %3 = add i32 %1, %2\n";
         assert!(internal(verifier).contains("does not dominate"));
