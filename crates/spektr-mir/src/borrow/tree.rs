@@ -472,7 +472,7 @@ impl Tree {
     /// Appends which bytes share rows, and what is settled there.
     #[cfg(test)]
     pub(super) fn describe_settled(&self, out: &mut Vec<u8>) {
-        let mut grid = self.grid.clone();
+        let grid = self.grid.clone();
         for row in 0..grid.row_count() {
             out.extend(grid.bounds(row).start.to_le_bytes());
             let settled = *grid.settled(row);
