@@ -16,9 +16,6 @@ use crate::syntax::{
     TerminatorKind, Ty, TyKind, Types,
 };
 
-/// Statements for which a new block has room before it grows.
-const BLOCK: usize = 8;
-
 /// What may still be spent.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -175,7 +172,7 @@ impl Generator {
         blocks.push(Block {
             name: format!("bb{}", id.0),
             cleanup: false,
-            statements: Vec::with_capacity(BLOCK),
+            statements: Vec::new(),
             terminator,
         });
         self.drafts[function.index()].sealed.push(false);
