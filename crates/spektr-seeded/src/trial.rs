@@ -33,7 +33,9 @@ pub fn shows(court: &dyn Court, case: Case<'_>) -> bool {
 pub fn find(bug: &'static Bug, seeds: std::ops::Range<u64>, size: u32) -> Option<Found> {
     let court = Quick::new(&[bug]);
     let mut programs = seeds.map(|seed| generate(seed, size));
-    programs.find(|found| shows(&court, found.case()))
+    // A program without calls ends earlier than it was asked to.
+    let is_large = |found: &Found| found.program.size().statements * 6 >= u64::from(size) * 5;
+    programs.find(|found| is_large(found) && shows(&court, found.case()))
 }
 
 /// The program of a seed.
