@@ -21,7 +21,7 @@ fn program(name: &str) -> Program {
 
 /// A directory of its own for every test, so that they can run side by side.
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.replace('/', "-"));
     std::fs::create_dir_all(&path).expect("a scratch directory");
     path
 }
@@ -103,6 +103,14 @@ fn control_flow_is_the_same_everywhere() {
     assert_eq!(trace, "0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
     assert_eq!(trace, on_the_machine("control.rs"));
     assert_eq!(ask_witness("control.rs"), Answer::Finished { trace });
+}
+
+#[test]
+fn other_peoples_files_do_what_the_machine_says() {
+    for name in ["../foreign/generated.rs", "../foreign/hashed.rs", "../foreign/printed.rs"] {
+        let (code, trace) = both_forms(name);
+        assert_eq!((code, trace), (Some(0), on_the_machine(name)), "{name}");
+    }
 }
 
 #[test]

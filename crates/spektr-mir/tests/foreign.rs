@@ -1,6 +1,7 @@
 //! Other people's files: other generators, and the ways the compiler's own tests write
 //! custom MIR.
 
+use spektr_mir::machine::Machine;
 use spektr_mir::parse::parse;
 use spektr_mir::print;
 use spektr_mir::syntax::*;
@@ -189,4 +190,108 @@ fn constants_are_read_in_every_place() {
     assert_eq!(program.entry.function, FnId(1));
     assert_eq!(program.entry.args[2], ConstTree::Null);
     assert_eq!(program.entry.args[3], ConstTree::Function(FnId(0)));
+}
+
+fn foreign(name: &str) -> Program {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/foreign");
+    read(&std::fs::read_to_string(path.join(name)).expect("test data"))
+}
+
+/// What a program shows, run from its own text.
+fn trace(program: &Program) -> String {
+    let mut machine = Machine::new(program).expect("types with a layout");
+    let ending = machine.start(program).and_then(|()| machine.run(program, 100_000));
+    assert!(ending.is_ok(), "{ending:?} after\n{}", machine.trace());
+    machine.trace().to_owned()
+}
+
+#[test]
+fn generated_files_run_whatever_their_dumper_does() {
+    let shown = [
+        ("generated.rs", "0 1 7 69 a0 24 c7 3 ffffffffffffffffffffffffffffffff\n1 1 6 1 8\n"),
+        (
+            "hashed.rs",
+            "2 20000000 20 c5cb2000 v1 fa fb 3\n\
+             0 80000000000000000000000000000000 1 1 13 4045200000000000\n\
+             1 1f600 e000000000000000 1\n",
+        ),
+        (
+            "printed.rs",
+            "3 1 2 1fff 3 0\n\
+             0 0 4 10ffff ffffffff 6 ffffffff b 43 0 0 0 0 0 0 0 0 0 0 0 0 0 1 ff\n\
+             1 0 6 v0 ffff 10ffff ffffffff fffffff9 ffffffff 43 0 0 0 0 0 0 0 0 0 0 0 0 0 1 ff d v2\n\
+             2 0 a nan 11\n",
+        ),
+    ];
+    for (name, wanted) in shown {
+        assert_eq!(trace(&foreign(name)), wanted, "{name}");
+    }
+}
+
+#[test]
+fn other_names_for_types_lengths_and_functions_are_followed() {
+    let program = read(
+        "type Word = u32;
+         type Row = [Word; COLUMNS];
+         type Grid = [Row; ROWS * 2];
+         type Short = Long;
+         const COLUMNS: usize = ROWS + 1;
+         const ROWS: usize = (1 + 1);
+         enum Long<'a> { A(&'a Word), B { row: Row } }
+         #[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         fn double(x: Word) -> Word { mir! { { RET = x + x; Return() } } }
+         #[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         fn f<'a>() { mir! {
+            let grid: Grid; let row: Row; let s: Short; let i: usize; let j: usize;
+            let p: fn(Word) -> Word; let x: Word; let u: ();
+            {
+                row = [7; COLUMNS];
+                grid = [row; ROWS * 2];
+                s = Short::B { row: row };
+                i = 3; j = 2;
+                x = grid[i][j];
+                p = double;
+                Call(x = p(x), ReturnTo(bb1), UnwindUnreachable())
+            }
+            bb1 = { Call(u = show(x, s, COLUMNS), ReturnTo(bb2), UnwindUnreachable()) }
+            bb2 = { Return() }
+         } }
+         fn show<T, U>(x: T, s: U, n: usize) {}
+         fn main() { f(); }",
+    );
+    assert_eq!(locals(&program, 1)[1..3], ["grid: [[u32; 3]; 4]", "row: [u32; 3]"]);
+    assert_eq!(trace(&program), "0 e v1 7 7 7 3\n");
+}
+
+#[test]
+fn what_is_not_supported_is_named_with_its_place() {
+    let complaints = [
+        ("fn g<T>(x: T) { mir! { { Return() } } }", "generic function `g` is not supported"),
+        ("fn g<const N: usize>() { mir! { { Return() } } }", "generic function `g`"),
+        ("fn g() { mir! { let a: u8; { Deinit(a); Return() } } }", "`Deinit` is not supported"),
+        ("fn g() { mir! { let a: [u8; n()]; { Return() } } }", "the length of the array"),
+        ("fn g() { mir! { let a: Twice<u8>; { Return() } } }", "generic type `Twice`"),
+        ("fn g() { mir! { let a: Turn; { Return() } } }", "more than 100 levels deep"),
+    ];
+    for (function, words) in complaints {
+        let source = format!(
+            "type Twice<T> = (T, T);\ntype Turn = Around;\ntype Around = Turn;\n\
+             #[custom_mir(dialect = \"runtime\")]\n{function}\nfn main() {{ g(); }}"
+        );
+        let complaint = parse(&source).expect_err("it is not supported");
+        assert!(complaint.rendered.contains(words), "{}", complaint.rendered);
+        assert!(complaint.rendered.contains("--> "), "{}", complaint.rendered);
+    }
+}
+
+#[test]
+fn names_for_names_do_not_grow_without_end() {
+    let mut source = String::from("type T0 = u8;\n");
+    for i in 0..40 {
+        source += &format!("type T{} = (T{i}, T{i});\n", i + 1);
+    }
+    source += "#[custom_mir(dialect = \"runtime\")]\n\
+               fn f() { mir! { let a: T40; { Return() } } }\nfn main() { f(); }";
+    let complaint = parse(&source).expect_err("nobody can hold such a type");
+    assert!(complaint.rendered.contains("stand for too much"), "{}", complaint.rendered);
 }

@@ -22,6 +22,7 @@ mod items;
 mod memory;
 mod observe;
 mod operand;
+mod passing;
 mod peek;
 mod place;
 mod pointer;

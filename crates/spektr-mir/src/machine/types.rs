@@ -6,6 +6,8 @@ use std::ops::Range;
 use crate::layout::{Layout, LayoutError, Layouts, Shape, TagShape};
 use crate::syntax::{AdtDef, AdtKind, AdtOrigin, CoreAdt, Program, Ty, TyKind, Types};
 
+use super::passing::{self, Part, Passing};
+
 /// Program and types, as every rule of the machine sees them.
 #[derive(Clone, Copy)]
 pub struct Cx<'a> {
@@ -70,34 +72,14 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// How Rust passes a value of the type around; only Miri's treatment of moved arguments
-/// and of overlapping copies depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passing {
-    Nothing,
-    Scalar {
-        size: u32,
-        float: bool,
-    },
-    Pair {
-        padded: bool,
-    },
-    /// Also every union: what is in one need not be initialised.
-    Memory,
-}
-
-impl Passing {
-    fn pair(first: u32, second: u32) -> Passing {
-        Passing::Pair { padded: first != second }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// Whether Miri takes a value out of memory as one or two scalars, not as bytes.
     pub immediate: bool,
     /// Whether some bit pattern is no value, so that an enum may tell its variants by it.
     pub has_niche: bool,
+    /// How many bit patterns of its best part are no value.
+    spare: u128,
     /// Of an opaque enum: whether it may have no tag of its own.
     pub may_lack_tag: bool,
     pub needs_drop: bool,
@@ -144,10 +126,12 @@ impl TypeTable {
     fn compute(&self, types: &Types, ty: Ty) -> Facts {
         let Some(layout) = self.layouts.get(ty) else { return plain(Passing::Memory) };
         match types.kind(ty) {
-            TyKind::Bool | TyKind::Char | TyKind::Ref(..) | TyKind::FnPtr { .. } => {
-                Facts { has_niche: true, ..plain(scalar_passing(layout)) }
+            TyKind::Bool => Facts { spare: 254, ..niche(layout) },
+            TyKind::Char => Facts { spare: u128::from(u32::MAX - 0x0010_ffff), ..niche(layout) },
+            TyKind::Ref(..) | TyKind::FnPtr { .. } => Facts { spare: 1, ..niche(layout) },
+            TyKind::Int(_) | TyKind::Float(_) | TyKind::RawPtr(..) => {
+                plain(Passing::of_scalar(layout))
             }
-            TyKind::Int(_) | TyKind::Float(_) | TyKind::RawPtr(..) => plain(scalar_passing(layout)),
             TyKind::Never => plain(Passing::Nothing),
             TyKind::Slice(_) | TyKind::Str => plain(Passing::Memory),
             TyKind::Array(element, count) => {
@@ -177,8 +161,10 @@ impl TypeTable {
         facts.needs_drop |= def.drop.is_some();
         match def.origin {
             AdtOrigin::Core(CoreAdt::ManuallyDrop) => facts.needs_drop = false,
-            AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell) => facts.has_niche = false,
-            AdtOrigin::Core(CoreAdt::NonNull) => facts.has_niche = true,
+            AdtOrigin::Core(CoreAdt::UnsafeCell | CoreAdt::Cell) => {
+                (facts.has_niche, facts.spare) = (false, 0);
+            }
+            AdtOrigin::Core(CoreAdt::NonNull) => (facts.has_niche, facts.spare) = (true, 1),
             _ => {}
         }
         facts
@@ -187,22 +173,11 @@ impl TypeTable {
     /// A tuple or struct.
     fn record(&self, types: &Types, layout: &Layout, fields: &[Ty], def: Option<&AdtDef>) -> Facts {
         let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
-        let c = def.is_some_and(|def| def.repr.c);
-        let odd = def.is_some_and(|def| def.repr.packed.is_some() || def.repr.align.is_some());
-        let big: Vec<Passing> =
-            parts.iter().map(|p| p.passing).filter(|&p| p != Passing::Nothing).collect();
-        let passing = match big.as_slice() {
-            [] => Passing::Nothing,
-            _ if odd => Passing::Memory,
-            [Passing::Scalar { .. }] if c => Passing::Memory,
-            [only] => *only,
-            [Passing::Scalar { size: a, .. }, Passing::Scalar { size: b, .. }] => {
-                Passing::pair(*a, *b)
-            }
-            _ => Passing::Memory,
-        };
+        let repr = def.map(|def| def.repr.clone()).unwrap_or_default();
+        let passing = passing::of_record(parts.iter().map(|part| part.passing), &repr);
         Facts {
             has_niche: parts.iter().any(|part| part.has_niche),
+            spare: most_spare(&parts),
             needs_drop: parts.iter().any(|part| part.needs_drop),
             data: self.data_of_record(layout, fields, &parts),
             ..plain(passing)
@@ -234,6 +209,18 @@ impl TypeTable {
         Facts { data: covering(ranges.collect(), layout.size), ..plain(passing) }
     }
 
+    fn passing_of_enum(&self, types: &Types, def: &AdtDef, tag: TagShape) -> Passing {
+        let part = |field: &crate::syntax::Field| {
+            let layout = self.layouts.of(field.ty);
+            let facts = self.of(types, field.ty);
+            let (passing, spare) = (facts.passing, facts.spare);
+            Part { passing, spare, inhabited: layout.inhabited }
+        };
+        let parts = |variant: &crate::syntax::Variant| variant.fields.iter().map(part).collect();
+        let variants: Vec<Vec<Part>> = def.variants.iter().map(parts).collect();
+        passing::of_enum(&variants, tag, &def.repr)
+    }
+
     fn enumeration(&self, types: &Types, layout: &Layout, def: &AdtDef, fields: &[Ty]) -> Facts {
         let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
         let any_niche = parts.iter().any(|part| part.has_niche);
@@ -246,59 +233,32 @@ impl TypeTable {
         let few = def.variants.len() == 1 || fields.iter().any(uninhabited);
         Facts {
             has_niche: !matches!(tag, TagShape::Uninhabited),
+            spare: passing::spare_of_enum(def, most_spare(&parts)),
             may_lack_tag: opaque && (any_niche || few),
             needs_drop: parts.iter().any(|part| part.needs_drop),
-            ..plain(self.enum_passing(types, def, tag, any_niche))
+            ..plain(self.passing_of_enum(types, def, tag))
         }
     }
+}
 
-    fn enum_passing(&self, types: &Types, def: &AdtDef, tag: TagShape, any_niche: bool) -> Passing {
-        let passing_of = |ty: Ty| self.of(types, ty).passing;
-        let mut single: Vec<Passing> = Vec::new();
-        for variant in &def.variants {
-            let mut big = variant
-                .fields
-                .iter()
-                .map(|field| passing_of(field.ty))
-                .filter(|&passing| passing != Passing::Nothing);
-            match (big.next(), big.next()) {
-                (None, _) => {}
-                (Some(only), None) => single.push(only),
-                (Some(_), Some(_)) => return Passing::Memory,
-            }
-        }
-        match (tag, single.as_slice()) {
-            (TagShape::Uninhabited, _) => Passing::Nothing,
-            (TagShape::Null { .. }, [only]) => *only,
-            (_, []) => Passing::Scalar { size: 4, float: false },
-            (_, [pair @ Passing::Pair { .. }]) if any_niche => *pair,
-            (_, [first @ Passing::Scalar { size, .. }, rest @ ..])
-                if rest.iter().all(|p| p == first) =>
-            {
-                // A tag of free choice is as large as what comes after it.
-                Passing::pair(def.repr.int.map_or(*size, |int| int.bytes()), *size)
-            }
-            _ => Passing::Memory,
-        }
-    }
+fn most_spare(parts: &[Facts]) -> u128 {
+    parts.iter().map(|part| part.spare).max().unwrap_or(0)
+}
+
+/// A scalar with bit patterns that are no value.
+fn niche(layout: &Layout) -> Facts {
+    Facts { has_niche: true, ..plain(Passing::of_scalar(layout)) }
 }
 
 fn plain(passing: Passing) -> Facts {
     Facts {
-        immediate: !matches!(passing, Passing::Memory | Passing::Pair { padded: true }),
+        immediate: passing.is_immediate(),
         has_niche: false,
+        spare: 0,
         may_lack_tag: false,
         needs_drop: false,
         data: None,
         passing,
-    }
-}
-
-fn scalar_passing(layout: &Layout) -> Passing {
-    match layout.shape {
-        Shape::Wide => Passing::Pair { padded: false },
-        Shape::Float(_) => Passing::Scalar { size: layout.size, float: true },
-        _ => Passing::Scalar { size: layout.size, float: false },
     }
 }
 

@@ -3,7 +3,7 @@
 use super::attributes::read_attributes;
 use super::cursor::Cursor;
 use super::fault::{Fault, Result, fault};
-use super::items::AdtItem;
+use super::items::{AdtItem, AliasItem};
 use super::lex::Kind;
 use super::literal::read_int;
 use super::names::Names;
@@ -57,6 +57,27 @@ pub(crate) fn read_adts<'a>(
     }
     // The loop ends by itself only after more rounds than a usize can count.
     fault(Span::default(), "the types of this file cannot be read")
+}
+
+/// Other names for definitions build values as the definitions do.
+pub(crate) fn name_again<'a>(
+    cursor: &Cursor<'a>,
+    aliases: &[AliasItem<'a>],
+    names: &mut Names<'a>,
+) {
+    for _ in 0..ROUNDS {
+        let before = names.adts.len();
+        for alias in aliases {
+            let mut at = cursor.within(alias.ty.clone());
+            let named = at.ident("a type").ok().filter(|_| at.done());
+            if let Some(&id) = named.and_then(|name| names.adts.get(name)) {
+                names.adts.insert(alias.name, id);
+            }
+        }
+        if names.adts.len() == before {
+            break;
+        }
+    }
 }
 
 fn empty(item: &AdtItem<'_>) -> AdtDef {

@@ -29,6 +29,11 @@ impl<'a> Cursor<'a> {
         Cursor { pos: range.start, end: range.end, depth: 0, ..self.clone() }
     }
 
+    /// The same, for something that is named here and stands elsewhere: it is as deep.
+    pub fn elsewhere(&self, range: std::ops::Range<usize>) -> Cursor<'a> {
+        Cursor { pos: range.start, end: range.end, ..self.clone() }
+    }
+
     pub fn pos(&self) -> usize {
         self.pos
     }

@@ -3,6 +3,7 @@
 use super::ast::{Expr, ExprKind, Path};
 use super::cursor::Cursor;
 use super::fault::{Result, fault};
+use super::length::read_length;
 use super::lex::Kind;
 use super::literal::{read_char, read_int, read_str, split_float};
 use super::names::Names;
@@ -298,11 +299,7 @@ impl<'a> Reader<'a, '_> {
         while self.cursor.pos() < inside.end {
             items.push(self.expr()?);
             if items.len() == 1 && self.cursor.eat(Kind::Punct(b';')) {
-                let token = self.cursor.expect(Kind::Int, "the length of the array")?;
-                let len = read_int(self.cursor.text(token), token.span())?.value;
-                let Ok(len) = u64::try_from(len) else {
-                    return fault(token.span(), "this array is too long");
-                };
+                let len = read_length(&mut self.cursor, self.names)?;
                 self.at_end_of(inside.end)?;
                 self.cursor.seek(after);
                 // The loop ran once: there is exactly one item.

@@ -19,7 +19,16 @@ pub(crate) struct Items<'a> {
     pub ordinary: Vec<FnItem<'a>>,
     pub values: Vec<ValueItem<'a>>,
     pub drops: Vec<DropItem<'a>>,
+    pub aliases: Vec<AliasItem<'a>>,
     pub imports: Imports<'a>,
+}
+
+/// `type NAME = TYPE;`
+pub(crate) struct AliasItem<'a> {
+    pub name: &'a str,
+    pub generic: bool,
+    pub span: Span,
+    pub ty: Range<usize>,
 }
 
 pub(crate) struct AdtItem<'a> {
@@ -109,9 +118,8 @@ fn read_item<'a>(
         "fn" | "const" | "unsafe" | "async" | "extern" if function_follows(cursor) => {
             read_fn(cursor, attributes, items)
         }
-        "mod" | "trait" | "type" | "extern" | "macro_rules" | "macro" | "unsafe" => {
-            skip_item(cursor)
-        }
+        "type" => read_alias(cursor, items),
+        "mod" | "trait" | "extern" | "macro_rules" | "macro" | "unsafe" => skip_item(cursor),
         _ if matches!(cursor.token(1).kind, Kind::Punct(b'!') | Kind::PathSep) => skip_item(cursor),
         _ => cursor.unexpected("an item"),
     }
@@ -148,25 +156,44 @@ fn skip_item(cursor: &mut Cursor<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Steps over `<…>` if it stands here.
+/// Steps over `<…>` if it stands here; whether there is more in it than lifetimes.
 fn skip_generics(cursor: &mut Cursor<'_>) -> bool {
     if cursor.kind() != Kind::Punct(b'<') {
         return false;
     }
     let mut depth = 0usize;
+    let mut generic = false;
     while !cursor.done() {
         match cursor.kind() {
             Kind::Punct(b'<') => depth += 1,
             Kind::Shl => depth += 2,
             Kind::Punct(b'>') => depth -= 1,
-            _ => {}
+            Kind::Lifetime | Kind::Punct(b',' | b':' | b'+') => {}
+            _ => generic = true,
         }
         cursor.skip_tree();
         if depth == 0 {
             break;
         }
     }
-    true
+    generic
+}
+
+fn read_alias<'a>(cursor: &mut Cursor<'a>, items: &mut Items<'a>) -> Result<()> {
+    let start = cursor.span();
+    cursor.bump();
+    let name = cursor.ident("the name of a type")?;
+    let span = cursor.since(start);
+    let generic = skip_generics(cursor);
+    cursor.expect(Kind::Punct(b'='), "`=`")?;
+    let begin = cursor.pos();
+    while !cursor.done() && cursor.kind() != Kind::Punct(b';') {
+        cursor.skip_tree();
+    }
+    let ty = begin..cursor.pos();
+    cursor.expect(Kind::Punct(b';'), "`;`")?;
+    items.aliases.push(AliasItem { name, generic, span, ty });
+    Ok(())
 }
 
 fn read_adt<'a>(
@@ -221,6 +248,7 @@ fn read_value<'a>(cursor: &mut Cursor<'a>, items: &mut Items<'a>) -> Result<()> 
 fn read_impl<'a>(cursor: &mut Cursor<'a>, items: &mut Items<'a>) -> Result<()> {
     let start = cursor.span();
     cursor.bump();
+    skip_generics(cursor);
     let is_drop = cursor.at_word("Drop");
     if !is_drop {
         return skip_item(cursor);

@@ -17,6 +17,7 @@ mod fault;
 mod helpers;
 mod imports;
 mod items;
+mod length;
 mod lex;
 mod literal;
 mod lower;
@@ -34,7 +35,7 @@ use crate::typing::Signature;
 use crate::wellformed;
 use cursor::Cursor;
 use expr::Reader;
-use fault::{Result, fault};
+use fault::{Fault, Result, fault};
 use items::{FnItem, Items};
 use lower::{Head, Surroundings};
 use names::Names;
@@ -90,24 +91,42 @@ fn read_program(source: &str) -> Result<Program> {
     if items.functions.is_empty() {
         return fault(Span::default(), "there is no function with `#[custom_mir]` here");
     }
-    let mut names = Names { imports: std::mem::take(&mut items.imports), ..Names::default() };
+    let mut names = Names::default();
+    names.imports = std::mem::take(&mut items.imports);
     for (i, item) in items.functions.iter().enumerate() {
         if item.generic {
-            return fault(item.span, format!("function `{}` is generic", item.name));
+            let message = format!("generic function `{}` is not supported", item.name);
+            return fault(item.span, message);
         }
         if names.functions.insert(item.name, FnId(i as u32)).is_some() {
             return fault(item.span, format!("function `{}` is defined twice", item.name));
         }
     }
     names.helpers = items.ordinary.iter().enumerate().map(|(i, item)| (item.name, i)).collect();
+    name_aliases(&cursor, &items, &mut names);
 
     let types = adts::read_adts(&cursor, &items.adts, &mut names)?;
+    adts::name_again(&cursor, &items.aliases, &mut names);
     let mut program = Program { types, ..Program::default() };
     drops::read_drops(&cursor, &items.drops, &names, &mut program.types)?;
     values::read_values(&cursor, &items.values, &mut names, &mut program)?;
     read_functions(&cursor, &items, &names, &mut program)?;
     program.normalize();
     Ok(program)
+}
+
+/// Names that stand for types and lengths; what they mean is read where they are used.
+fn name_aliases<'a>(cursor: &Cursor<'a>, items: &Items<'a>, names: &mut Names<'a>) {
+    for alias in &items.aliases {
+        if alias.generic {
+            let message = format!("generic type `{}` is not supported", alias.name);
+            let reason = Fault { message, span: alias.span };
+            names.unreadable_adts.insert(alias.name, Box::new(reason));
+        } else {
+            names.aliases.insert(alias.name, alias.ty.clone());
+        }
+    }
+    length::name_lengths(cursor, &items.values, names);
 }
 
 fn read_functions<'a>(
@@ -138,7 +157,7 @@ fn read_functions<'a>(
             signatures: &signatures,
             helpers: &helpers,
             statics: &program.statics,
-            consts: &program.consts,
+            consts: &mut program.consts,
         };
         let function = lower::lower_function(head, &body, around)?;
         program.functions.push(function);

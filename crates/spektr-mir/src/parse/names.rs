@@ -1,6 +1,8 @@
 //! What the names of a file stand for.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::fault::Fault;
 use super::imports::Imports;
@@ -12,6 +14,12 @@ pub(crate) struct Names<'a> {
     pub adts: HashMap<&'a str, AdtId>,
     /// Types that were set aside, with the reason.
     pub unreadable_adts: HashMap<&'a str, Box<Fault>>,
+    /// `type` items: where the type stands that is meant.
+    pub aliases: HashMap<&'a str, Range<usize>>,
+    /// Tokens that were read because a `type` item stands for them.
+    expanded: Cell<usize>,
+    /// Constants that can be lengths.
+    pub lengths: HashMap<&'a str, u64>,
     pub functions: HashMap<&'a str, FnId>,
     /// Ordinary functions, by their place in the table of helpers.
     pub helpers: HashMap<&'a str, usize>,
@@ -26,7 +34,23 @@ pub(crate) enum Value {
     Unreadable(Box<Fault>),
 }
 
+/// Names for names for names soon stand for more than there is memory.
+const MAX_EXPANDED: usize = 1 << 22;
+
 impl Names<'_> {
+    /// Whether an item of the file has this name.
+    pub fn is_taken(&self, name: &str) -> bool {
+        self.functions.contains_key(name)
+            || self.helpers.contains_key(name)
+            || self.values.contains_key(name)
+    }
+
+    /// Where the type stands that a `type` item means; `None` if that was asked too often.
+    pub fn expand(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        self.expanded.set(self.expanded.get() + range.len());
+        (self.expanded.get() <= MAX_EXPANDED).then(|| range.clone())
+    }
+
     /// The path that a name or path stands for, after imports; without a leading `std`
     /// or `core`, if it had one.
     fn library_path(&self, segments: &[&str]) -> Option<String> {

@@ -2,8 +2,8 @@
 
 use super::cursor::Cursor;
 use super::fault::{Result, fault};
+use super::length::read_length;
 use super::lex::Kind;
-use super::literal::read_int;
 use super::names::Names;
 use crate::syntax::*;
 
@@ -82,12 +82,8 @@ fn read_array(cursor: &mut Cursor<'_>, names: &Names<'_>, types: &mut Types) -> 
     cursor.seek(inside.start);
     let element = read_ty(cursor, names, types)?;
     let ty = if cursor.eat(Kind::Punct(b';')) {
-        let token = cursor.expect(Kind::Int, "the length of the array")?;
-        let len = read_int(cursor.text(token), token.span())?.value;
-        match u64::try_from(len) {
-            Ok(len) => types.array(element, len),
-            Err(_) => return fault(token.span(), "this array is too long"),
-        }
+        let len = read_length(cursor, names)?;
+        types.array(element, len)
     } else {
         types.slice(element)
     };
@@ -115,10 +111,19 @@ fn read_named(cursor: &mut Cursor<'_>, names: &Names<'_>, types: &mut Types) -> 
     }
     let span = cursor.since(start);
     let args = read_generic_args(cursor, names, types)?;
-    if let [name] = segments[..]
-        && let Some(ty) = named_ty(name, names, types)
-    {
-        return if args.is_empty() { ty } else { fault(span, format!("`{name}` is not generic")) };
+    if let [name] = segments[..] {
+        let ty = match names.aliases.get(name) {
+            Some(range) => Some(match names.expand(range) {
+                Some(range) => read_ty(&mut cursor.elsewhere(range), names, types),
+                None => fault(span, "the names for types in this file stand for too much"),
+            }),
+            None => named_ty(name, names, types),
+        };
+        match ty {
+            Some(ty) if args.is_empty() || ty.is_err() => return ty,
+            Some(_) => return fault(span, format!("`{name}` is not generic")),
+            None => {}
+        }
     }
     match names.core_adt(&segments) {
         Some(core) if core.arity() == args.len() => {

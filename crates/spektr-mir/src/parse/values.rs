@@ -103,6 +103,11 @@ fn read_value<'a>(
     names: &Names<'a>,
     program: &mut Program,
 ) -> Result<ConstTree> {
+    if let (Some(&length), TyKind::Int(IntTy::Usize)) =
+        (names.lengths.get(item.name), program.types.kind(ty))
+    {
+        return Ok(ConstTree::Scalar { bits: u128::from(length), ty });
+    }
     let at = cursor.within(item.value.clone());
     let mut reader = Reader { cursor: at, names, types: &mut program.types, struct_allowed: true };
     let expr = reader.expr()?;

@@ -29,7 +29,7 @@ pub(crate) struct Surroundings<'a, 'n> {
     pub signatures: &'n [Signature],
     pub helpers: &'n [Helper],
     pub statics: &'n [Static],
-    pub consts: &'n [ConstItem],
+    pub consts: &'n mut Vec<ConstItem>,
 }
 
 pub(crate) struct Lowering<'a, 'n> {

@@ -108,8 +108,31 @@ impl<'a> Lowering<'a, '_> {
                 fault(span, format!("static `{name}` can only be used through `Static`"))
             }
             Some(Value::Unreadable(reason)) => Err(reason.clone()),
-            None => fault(span, format!("there is no local or constant `{name}`")),
+            None => match self.around.names.functions.get(name) {
+                Some(&id) => self.function_pointer(name, id, span),
+                None => fault(span, format!("there is no local or constant `{name}`")),
+            },
         }
+    }
+
+    /// A function as a value: the program gets a constant that holds its pointer.
+    fn function_pointer(&mut self, name: &str, id: FnId, span: Span) -> Result<(Operand, Ty)> {
+        let value = ConstTree::Function(id);
+        if let Some(at) = self.around.consts.iter().position(|item| item.value == value) {
+            let ty = self.around.consts[at].ty;
+            return Ok((Operand::Const(Const::Named(ConstId(at as u32))), ty));
+        }
+        let own = format!("pointer_to_{name}");
+        if self.around.names.is_taken(&own) || self.names.contains_key(own.as_str()) {
+            return fault(span, format!("spektr would name this `{own}`, but that is taken"));
+        }
+        let signature = &self.around.signatures[id.index()];
+        let (params, ret) = (signature.params.clone(), signature.ret);
+        let ret = ret.unwrap_or_else(|| self.around.types.unit());
+        let ty = self.around.types.intern(TyKind::FnPtr { params, ret });
+        let at = ConstId(self.around.consts.len() as u32);
+        self.around.consts.push(ConstItem { name: own, ty, value });
+        Ok((Operand::Const(Const::Named(at)), ty))
     }
 
     fn static_item(&mut self, item: &Expr<'a>, mutability: Mutability) -> Result<(Operand, Ty)> {
