@@ -10,6 +10,8 @@ pub struct WitnessSpec {
     /// The compiler family, or tool, that has to be installed.
     pub tool: &'static str,
     pub about: &'static str,
+    /// A policy whose programs the witness can judge; `None` if it can judge any.
+    pub policy: Option<&'static str>,
 }
 
 /// How to ask a witness about one program. The process prints the answer, which

@@ -114,6 +114,9 @@ section! {
         slice: u32 = 3,
         /// Structs and enums that hold pointers to themselves.
         recursive: u32 = 3,
+        /// How many of 1000 programs may look at the bytes of a pointer as numbers, through
+        /// unions and punned pointers. Such numbers are never shown.
+        pointer_bytes: u32 = 150,
     }
 }
 
