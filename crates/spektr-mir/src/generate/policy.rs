@@ -56,7 +56,7 @@ section! {
         /// How deep calls nest while functions are first generated.
         call_depth: u32 = 5,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.
-        steps_per_statement: u32 = 4,
+        steps_per_statement: u32 = 2,
     }
 }
 
