@@ -83,6 +83,7 @@ impl Wing for Mini {
             tool: "mini",
             about: "the compiler's own interpreter, which has none of its bugs",
             blind_to: &[],
+            policy: None,
         }]
     }
 

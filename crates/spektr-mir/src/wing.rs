@@ -164,12 +164,15 @@ impl Wing for MirWing {
                 tool: "rustc",
                 about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
                 blind_to: &["borrow"],
+                // It has no addresses, so it cannot look at a pointer as a number.
+                policy: Some("[types]\npointer_bytes = 0\n"),
             },
             WitnessSpec {
                 name: "miri",
                 tool: "miri",
                 about: "Miri under Tree Borrows, where it is installed",
                 blind_to: &[],
+                policy: None,
             },
         ]
     }

@@ -12,6 +12,8 @@ pub struct WitnessSpec {
     pub about: &'static str,
     /// Rules of the machine whose violation it does not see.
     pub blind_to: &'static [&'static str],
+    /// A policy whose programs the witness can judge; `None` if it can judge any.
+    pub policy: Option<&'static str>,
 }
 
 /// How to ask a witness about one program. The process prints the answer, which

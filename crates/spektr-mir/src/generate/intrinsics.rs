@@ -116,6 +116,21 @@ impl Generator {
         self.intrinsic(Intrinsic::ThreeWayCompare, vec![ty], vec![operand, other])
     }
 
+    /// A product in twice the width, with two numbers added. It exists for unsigned integers
+    /// only.
+    pub fn make_full_product(&mut self) -> bool {
+        let (operand, ty, int) = self.int_operand();
+        if int.is_signed() {
+            return false;
+        }
+        let mut args = vec![operand];
+        for _ in 0..3 {
+            let Some(next) = self.read(ty) else { return false };
+            args.push(next);
+        }
+        self.intrinsic(Intrinsic::CarryingMulAdd, vec![ty, ty], args)
+    }
+
     /// Functions on integers that are undefined for some operands.
     pub fn make_unchecked_intrinsic(&mut self) -> bool {
         use Intrinsic as I;

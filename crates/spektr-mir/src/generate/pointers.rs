@@ -88,6 +88,9 @@ impl Generator {
 
     /// A type whose values can be seen in the bytes of another.
     fn pun(&mut self, pointee: Ty) -> Option<Ty> {
+        if self.facts(pointee).pointers && self.settings.policy.types.pointer_bytes == 0 {
+            return None;
+        }
         let size = self.stage.promised_size(pointee)?;
         let fitting: Vec<IntTy> =
             IntTy::ALL.into_iter().filter(|int| int.bytes() <= size).collect();

@@ -56,7 +56,7 @@ section! {
         /// How deep calls nest while functions are first generated.
         call_depth: u32 = 5,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.
-        steps_per_statement: u32 = 4,
+        steps_per_statement: u32 = 2,
     }
 }
 
@@ -114,6 +114,9 @@ section! {
         slice: u32 = 3,
         /// Structs and enums that hold pointers to themselves.
         recursive: u32 = 3,
+        /// How many of 1000 programs may look at the bytes of a pointer as numbers, through
+        /// unions and punned pointers. Such numbers are never shown.
+        pointer_bytes: u32 = 150,
     }
 }
 

@@ -79,6 +79,8 @@ impl Settings {
             let needed = ROWS.iter().enumerate().filter(|(_, row)| row.required);
             needed.for_each(|(index, _)| mask.require(index));
             leave_out_types(&mut policy, &mut entropy);
+            let pointer_bytes = entropy.permille(policy.types.pointer_bytes);
+            policy.types.pointer_bytes = if pointer_bytes { 1000 } else { 0 };
             if !entropy.permille(policy.swarm.newer) {
                 let newer = ROWS.iter().enumerate().filter(|(_, row)| row.newer);
                 newer.for_each(|(index, _)| mask.forbid(index));

@@ -125,6 +125,7 @@ rows! {
     "observe"          Other           3 both always, make_observe, "values shown to the world";
     "int_intrinsic"    Other           9 both always, make_int_intrinsic, "total integer intrinsics";
     "three_way"        Other           2 both always, make_three_way_compare, "three_way_compare";
+    "full_product"     Multiplicative  3 both always, make_full_product, "carrying_mul_add";
     "unchecked"        Other           6 both always, make_unchecked_intrinsic, "integer intrinsics that are undefined for some operands";
     "disjoint_or"      Other           2 newer always, make_disjoint_or, "disjoint_bitor";
     "float_intrinsic"  Other           5 both always, make_float_intrinsic, "float intrinsics";

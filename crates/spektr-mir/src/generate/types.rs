@@ -221,6 +221,9 @@ impl<'a> Maker<'a> {
         let name = self.next_name('U');
         let mut fields = self.parts(2);
         fields.retain(|&field| self.facts.of(field).copy);
+        if self.mix.pointer_bytes == 0 {
+            fields.retain(|&field| !self.facts.of(field).pointers);
+        }
         if fields.is_empty() {
             fields.push(self.members[0].0);
         }

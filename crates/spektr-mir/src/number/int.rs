@@ -312,6 +312,25 @@ pub fn disjoint_bitor(a: u128, b: u128) -> Result<u128, Fault> {
     if a & b == 0 { Ok(a | b) } else { Err(Fault::SharedBits) }
 }
 
+/// The low and high half of `a * b + c + d` on unsigned integers, which always fits.
+pub fn carrying_mul_add(ty: IntTy, [a, b, c, d]: [u128; 4]) -> (u128, u128) {
+    let width = ty.bits();
+    if width <= 64 {
+        let wide = a * b + c + d;
+        return (truncate(ty, wide), wide >> width);
+    }
+    let halves = |number: u128| (number & u128::from(u64::MAX), number >> 64);
+    let ((a0, a1), (b0, b1)) = (halves(a), halves(b));
+    // As on paper: four products of halves, each with room for two more halves.
+    let (low, carry) = halves(a0 * b0);
+    let (middle, carry) = halves(a1 * b0 + carry);
+    let (middle, more) = halves(a0 * b1 + middle);
+    let high = a1 * b1 + carry + more;
+    let (low, one) = (middle << 64 | low).overflowing_add(c);
+    let (low, two) = low.overflowing_add(d);
+    (low, high + u128::from(one) + u128::from(two))
+}
+
 /// `three_way_compare`: -1, 0 or 1 as bits of an `i8`.
 #[inline]
 pub fn three_way_compare(ty: IntTy, a: u128, b: u128) -> u128 {

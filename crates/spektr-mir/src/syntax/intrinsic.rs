@@ -48,6 +48,7 @@ intrinsics! {
     CttzNonzero = "cttz_nonzero",
     Bswap = "bswap",
     Bitreverse = "bitreverse",
+    CarryingMulAdd = "carrying_mul_add",
     ThreeWayCompare = "three_way_compare",
     // Floats. The operand's type is the generic argument; printing picks the name that
     // the compiler knows (`sqrtf32`, …).

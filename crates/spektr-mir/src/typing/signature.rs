@@ -134,6 +134,10 @@ pub fn intrinsic_generics(
                 TyKind::Tuple(fields) => (0, fields.first().copied()),
                 _ => (0, None),
             },
+            Slot::Pair => match types.kind(ty) {
+                TyKind::Tuple(fields) => (1, fields.first().copied()),
+                _ => (1, None),
+            },
             _ => continue,
         };
         if let Some(generic) = generics.get_mut(index)
@@ -152,6 +156,8 @@ enum Slot {
     U,
     /// `(T, bool)`
     WithBool,
+    /// `(U, T)`
+    Pair,
     ConstPtr,
     MutPtr,
     Ref,
@@ -180,6 +186,7 @@ impl Slot {
             Slot::T => Shape::Known(generic(0)?),
             Slot::U => Shape::Known(generic(1)?),
             Slot::WithBool => Shape::WithBool(generic(0)?),
+            Slot::Pair => Shape::Kind(TyKind::Tuple(vec![generic(1)?, generic(0)?])),
             Slot::ConstPtr => Shape::Kind(TyKind::RawPtr(Mutability::Not, generic(0)?)),
             Slot::MutPtr => Shape::Kind(TyKind::RawPtr(Mutability::Mut, generic(0)?)),
             Slot::Ref => Shape::Kind(TyKind::Ref(Mutability::Not, generic(0)?)),
@@ -220,6 +227,7 @@ fn row(intrinsic: Intrinsic) -> Row {
         I::RotateLeft | I::RotateRight => of(1, &[T, U32], T),
         I::Ctpop | I::Ctlz | I::CtlzNonzero | I::Cttz | I::CttzNonzero => of(1, &[T], U32),
         I::Bswap | I::Bitreverse => of(1, &[T], T),
+        I::CarryingMulAdd => of(2, &[T, T, T, T], Pair),
         I::ThreeWayCompare => of(1, &[T, T], Ordering),
         I::Fabs | I::Sqrt | I::Floor | I::Ceil | I::Trunc => of(1, &[T], T),
         I::Round | I::RoundTiesEven => of(1, &[T], T),

@@ -442,6 +442,7 @@ impl Checker<'_, '_> {
             I::Ctpop | I::Ctlz | I::CtlzNonzero | I::Cttz | I::CttzNonzero => is_int(0),
             I::Bswap | I::Bitreverse => is_int(0),
             I::RotateLeft | I::RotateRight => is_unsigned(0),
+            I::CarryingMulAdd => is_unsigned(0) && generics[0] == generics[1],
             I::DisjointBitor => is_unsigned(0) || matches!(kind(0), Some(TyKind::Bool)),
             I::ThreeWayCompare => {
                 matches!(kind(0), Some(TyKind::Int(_) | TyKind::Char | TyKind::Bool))

@@ -25,6 +25,7 @@ pub fn witness(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result
     let none = || Failure::new(Exit::Usage, format!("`{}` knows no witness", wing.name()));
     let spec = wing.witnesses().into_iter().next().ok_or_else(none)?;
     let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
+    let sample = &Sample { policy: sample.policy.or(spec.policy), ..sample.clone() };
     let bar = bar(sample);
     let mut ask = |program: &dyn spektr_wing::Program| -> Result<_, Failure> {
         Ok(room.testimony(program, &spec)?.answer)

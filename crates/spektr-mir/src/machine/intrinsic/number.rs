@@ -55,6 +55,9 @@ impl Machine {
         if let Some(op) = with_overflow(intrinsic) {
             return self.overflowing(cx, call, op, kind, a, b);
         }
+        if intrinsic == Intrinsic::CarryingMulAdd {
+            return self.carrying(cx, call, kind);
+        }
         if intrinsic == Intrinsic::ThreeWayCompare {
             return self.three_way(cx, call, kind, a, b);
         }
@@ -86,6 +89,27 @@ impl Machine {
             _ => (Scalar::Indeterminate, Scalar::Indeterminate),
         };
         self.write_pair(cx, call.dest, result, over)?;
+        Ok(None)
+    }
+
+    /// `carrying_mul_add` has the low and the high half of a number as its result.
+    fn carrying(&mut self, cx: Cx, call: Call, kind: IntTy) -> Step<Option<Scalar>> {
+        let mut numbers = [0; 4];
+        let mut open = false;
+        for (index, number) in numbers.iter_mut().enumerate() {
+            match self.argument(cx, call, index)?.0.first() {
+                Scalar::Bits(bits) => *number = bits,
+                _ => open = true,
+            }
+        }
+        let (low, high) = match open {
+            true => (Scalar::Indeterminate, Scalar::Indeterminate),
+            false => {
+                let (low, high) = int::carrying_mul_add(kind, numbers);
+                (Scalar::Bits(low), Scalar::Bits(high))
+            }
+        };
+        self.write_pair(cx, call.dest, low, high)?;
         Ok(None)
     }
 

@@ -208,3 +208,19 @@ fn promises() {
     }
     for_all_types!(check);
 }
+
+#[test]
+fn full_products_with_carries() {
+    let max = |ty| max(ty);
+    for ty in [IntTy::U8, IntTy::U64, IntTy::U128, IntTy::Usize] {
+        // MAX * MAX + MAX + MAX is all ones.
+        assert_eq!(carrying_mul_add(ty, [max(ty); 4]), (max(ty), max(ty)));
+        assert_eq!(carrying_mul_add(ty, [max(ty), 2, 1, 0]), (max(ty), 1));
+        assert_eq!(carrying_mul_add(ty, [0, 5, max(ty), 1]), (0, 1));
+    }
+    let big = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
+    assert_eq!(
+        carrying_mul_add(IntTy::U128, [big, 1 << 100, 7, 9]),
+        (16 + (big << 100), big >> 28)
+    );
+}
