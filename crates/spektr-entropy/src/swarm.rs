@@ -26,6 +26,11 @@ impl Mask {
         self.on[feature] = true;
     }
 
+    /// Turns one feature off, whatever was drawn.
+    pub fn forbid(&mut self, feature: usize) {
+        self.on[feature] = false;
+    }
+
     #[inline]
     pub fn has(&self, feature: usize) -> bool {
         self.on[feature]
@@ -69,7 +74,10 @@ mod tests {
         let mut mask = Mask::draw(&mut Entropy::new(1), 3, 0);
         mask.require(1);
         assert_eq!(mask.apply(&[4, 5, 6]), [0, 5, 0]);
-        assert_eq!(Mask::full(3).apply(&[4, 5, 6]), [4, 5, 6]);
+        let mut mask = Mask::full(3);
+        assert_eq!(mask.apply(&[4, 5, 6]), [4, 5, 6]);
+        mask.forbid(0);
+        assert_eq!(mask.apply(&[4, 5, 6]), [0, 5, 6]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Whether a witness agrees with the machine about one program.
 
-use spektr_wing::{Ending, Execution, Program, WitnessAnswer};
+use spektr_wing::{Ending, Execution, Program, WitnessAnswer, WitnessSpec};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
@@ -12,7 +12,12 @@ pub enum Agreement {
 }
 
 /// Compares what the machine and a witness say about `program`.
-pub fn compare(program: &dyn Program, execution: &Execution, answer: &WitnessAnswer) -> Agreement {
+pub fn compare(
+    program: &dyn Program,
+    execution: &Execution,
+    witness: &WitnessSpec,
+    answer: &WitnessAnswer,
+) -> Agreement {
     match (&execution.ending, answer) {
         (_, WitnessAnswer::CannotTell { reason }) => Agreement::CannotTell(reason.clone()),
         (Ending::OutOfFuel, _) => {
@@ -23,6 +28,11 @@ pub fn compare(program: &dyn Program, execution: &Execution, answer: &WitnessAns
             Agreement::CannotTell("the language leaves the result open".to_owned())
         }
         (Ending::Undefined { .. }, WitnessAnswer::Undefined { .. }) => Agreement::Agrees,
+        (Ending::Undefined { rule, .. }, WitnessAnswer::Finished { .. })
+            if witness.blind_to.contains(&rule.as_str()) =>
+        {
+            Agreement::CannotTell(format!("it does not see the rule `{rule}`"))
+        }
         (Ending::Undefined { rule, line, .. }, WitnessAnswer::Finished { .. }) => {
             Agreement::Disagrees(format!(
                 "it runs to the end where the machine stops at line {line}: {rule}"

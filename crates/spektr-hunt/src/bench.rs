@@ -7,7 +7,8 @@ use crate::clock::charged;
 use crate::court::Court;
 use crate::event::{Event, Summary};
 use crate::store::{Seeds, Store, StoreTrouble};
-use spektr_wing::{Complaint, Fuel, Wing, Wish};
+use crate::trial::Sample;
+use spektr_wing::{Complaint, Fuel, Wing};
 
 /// What generating or re-running some programs came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,23 +28,24 @@ impl Figures {
     }
 }
 
-/// Generates the programs of seeds `0..programs`.
-pub fn generate(wing: &dyn Wing, programs: u64, size: Option<u32>) -> Result<Figures, Complaint> {
-    let mut figures = Figures { programs, ..Figures::default() };
-    for seed in 0..programs {
-        let wish = Wish { seed, policy: None, size };
-        let generated = charged(&mut figures.cpu_micros, || wing.generate(&wish))?;
+/// Generates the programs of a sample.
+pub fn generate(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Figures, Complaint> {
+    let mut figures = Figures::default();
+    for seed in sample.seeds.clone() {
+        let generated = charged(&mut figures.cpu_micros, || sample.program(wing, seed))?;
+        figures.programs += 1;
         figures.statements += generated.program.size().statements;
         figures.executed += generated.execution.steps;
     }
     Ok(figures)
 }
 
-/// Re-runs the programs of seeds `0..programs` on the machine.
-pub fn machine(wing: &dyn Wing, programs: u64, size: Option<u32>) -> Result<Figures, Complaint> {
-    let mut figures = Figures { programs, ..Figures::default() };
-    for seed in 0..programs {
-        let generated = wing.generate(&Wish { seed, policy: None, size })?;
+/// Re-runs the programs of a sample on the machine.
+pub fn machine(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Figures, Complaint> {
+    let mut figures = Figures::default();
+    for seed in sample.seeds.clone() {
+        let generated = sample.program(wing, seed)?;
+        figures.programs += 1;
         let execution = charged(&mut figures.cpu_micros, || generated.program.run(Fuel::default()));
         figures.statements += generated.program.size().statements;
         figures.executed += execution.steps;

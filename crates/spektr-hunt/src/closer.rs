@@ -49,7 +49,7 @@ impl Subject {
     }
 
     pub fn new(program: Box<dyn Program>, configuration: Configuration) -> Subject {
-        let execution = program.run(Fuel::default());
+        let execution = program.trial(Fuel::default());
         Subject { program, execution, configuration }
     }
 
@@ -172,7 +172,7 @@ impl Reducer<'_> {
             statements_before: reduced.before.statements,
             statements_after: reduced.after.statements,
             functions_after: reduced.after.functions,
-            executed_after: reduced.program.run(Fuel::default()).steps,
+            executed_after: reduced.program.trial(Fuel::default()).steps,
             candidates: reduced.tally.candidates,
             rejected_by_machine: reduced.tally.rejected,
             asked: reduced.tally.asked,

@@ -15,6 +15,7 @@ pub mod reduce;
 mod stop;
 pub mod store;
 pub mod triage;
+pub mod trial;
 pub mod tribunal;
 pub mod words;
 

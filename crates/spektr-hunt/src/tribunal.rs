@@ -32,17 +32,24 @@ impl<'a> Tribunal<'a> {
         &self.judge
     }
 
-    /// Every target unoptimised, and as strong as it usually gets.
+    /// Every target unoptimised, with its first setting alone, which is the level that people
+    /// use, and as strong as it usually gets.
     pub fn usual_configurations(&self) -> Vec<Configuration> {
         let of = |target: &Target, flags: Vec<String>| Configuration {
             compiler: target.compiler.name.clone(),
             flags,
         };
-        let both = self.targets.iter().flat_map(|target| {
-            let unoptimised = target.compiler.abilities.unoptimised.clone();
-            [of(target, unoptimised), of(target, strongest(target))]
-        });
-        both.collect()
+        let mut usual = Vec::new();
+        for target in &self.targets {
+            let strongest = strongest(target);
+            let first: Vec<String> = strongest.iter().take(1).cloned().collect();
+            usual.push(of(target, target.compiler.abilities.unoptimised.clone()));
+            if first.len() < strongest.len() {
+                usual.push(of(target, first));
+            }
+            usual.push(of(target, strongest));
+        }
+        usual
     }
 
     /// What the witness of this name says about a program, and which compiler lent it a voice.

@@ -99,6 +99,16 @@ impl Outcome {
         matches!(self, Outcome::Printed { stdout, status: 0 } if stdout == expected)
     }
 
+    /// Whether the compiler broke for reasons of its own. A complaint of its validator about
+    /// the program as it was given is no such reason.
+    pub fn is_a_breakdown(&self) -> bool {
+        match self {
+            Outcome::InternalError { signature } => !signature::blames_the_input(signature),
+            Outcome::Crashed { stage, .. } => *stage == Stage::Compile,
+            _ => false,
+        }
+    }
+
     pub fn class(&self) -> OutcomeClass {
         match self {
             Outcome::Printed { .. } => OutcomeClass::Printed,

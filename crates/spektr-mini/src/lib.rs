@@ -82,6 +82,7 @@ impl Wing for Mini {
             name: "interpreter",
             tool: "mini",
             about: "the compiler's own interpreter, which has none of its bugs",
+            blind_to: &[],
         }]
     }
 

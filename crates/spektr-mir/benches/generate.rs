@@ -1,5 +1,6 @@
 //! How fast programs are generated, on one core: statements written and statements
 //! executed per second, over program sizes from small to huge. Growth has to be linear.
+//! `cargo bench -p spektr-mir --bench generate -- 8000` looks at one size only.
 //!
 //! Time is the processor's own where the system tells it, so that a busy machine does not
 //! change the figures.
@@ -11,6 +12,8 @@ use spektr_mir::generate::{Policy, generate};
 
 /// Statements to write per size, at least.
 const WORK: u32 = 60_000;
+
+const SIZES: &[u32] = &[100, 300, 1000, 3000, 8000, 10_000, 30_000, 100_000];
 
 struct Clock {
     wall: Instant,
@@ -32,11 +35,13 @@ fn main() {
     let clock = Clock { wall: Instant::now() };
     let policy = Policy::default();
     println!(
-        "{:>9} {:>9} {:>12} {:>14} {:>14}",
-        "size", "programs", "ms each", "written/s", "executed/s"
+        "{:>9} {:>9} {:>12} {:>14} {:>14} {:>14}",
+        "size", "programs", "ms each", "ns/statement", "written/s", "executed/s"
     );
-    for size in [100, 300, 1000, 3000, 8000, 30_000, 100_000] {
-        let programs = (WORK / size).max(3);
+    let named: Vec<u32> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    let sizes = if named.is_empty() { SIZES } else { &named };
+    for &size in sizes {
+        let programs = (WORK / size).max(4);
         let (mut written, mut executed) = (0u64, 0u64);
         let mut spent = Duration::ZERO;
         for seed in 0..u64::from(programs) {
@@ -49,8 +54,9 @@ fn main() {
         }
         let seconds = spent.as_secs_f64();
         println!(
-            "{size:>9} {programs:>9} {:>12.2} {:>14.0} {:>14.0}",
+            "{size:>9} {programs:>9} {:>12.2} {:>14.0} {:>14.0} {:>14.0}",
             seconds * 1000.0 / f64::from(programs),
+            seconds * 1e9 / written as f64,
             written as f64 / seconds,
             executed as f64 / seconds,
         );

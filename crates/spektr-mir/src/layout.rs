@@ -562,10 +562,16 @@ fn null_form(types: &Types, def: &AdtDef) -> Option<(u32, Ty)> {
     never_null.then_some((dataful as u32, data))
 }
 
-/// `repr(C)` enums have the tag of a C enum.
+/// `repr(C)` enums have the tag of a C enum: four bytes, signed if need be, or eight.
 fn c_tag(def: &AdtDef) -> IntTy {
-    let fits = |v: &crate::syntax::Variant| i32::try_from(v.discriminant as i128).is_ok();
-    if def.variants.iter().all(fits) { IntTy::I32 } else { IntTy::I64 }
+    // Discriminants are kept as the bits of an `isize`.
+    let values = || def.variants.iter().map(|variant| variant.discriminant as u64 as i64);
+    match values().any(|value| value < 0) {
+        true if values().all(|value| i32::try_from(value).is_ok()) => IntTy::I32,
+        true => IntTy::I64,
+        false if values().all(|value| u32::try_from(value).is_ok()) => IntTy::U32,
+        false => IntTy::U64,
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! environment. All knowledge of undefined behaviour lives in `machine`.
 
 pub mod borrow;
+mod difference;
 pub mod generate;
 pub mod layout;
 pub mod lift;

@@ -2,21 +2,20 @@
 //! plain words, renderings and witnesses. No rule of the language is decided here.
 
 use std::any::Any;
-use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
     Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
-    Size, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+    Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
 };
 
 use crate::generate::{self, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
-use crate::measure::Constructs;
+use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
-use crate::{lift, parse, print, wellformed, witness};
+use crate::{difference, lift, parse, print, wellformed, witness};
 
 /// Rust's custom MIR.
 pub struct MirWing;
@@ -53,24 +52,47 @@ impl MirProgram {
 
     /// The stop as a compiler would say it. Programs without a text of their own, such as
     /// the thousands that a reduction tries, get one line.
-    fn diagnostic(&self, stop: &Stop) -> String {
+    fn diagnostic(&self, stop: &Stop, switches: Switches) -> String {
         if self.source.is_empty() {
             return format!("error: {stop}\n");
         }
-        let explained = machine::explain(&self.program, Fuel::default().0, Switches::default());
+        let explained = machine::explain(&self.program, Fuel::default().0, switches);
         explained.map_or_else(
             || format!("error: {stop}\n"),
             |diagnostic| diagnostic.render(&self.source, "program"),
         )
     }
 
+    fn execute(&self, fuel: Fuel, switches: Switches) -> Execution {
+        let mut machine = match Machine::new(&self.program) {
+            Ok(machine) => machine.with_switches(switches),
+            Err(error) => {
+                let (rule, line) = ("layout".to_owned(), 0);
+                let diagnostic = format!("error: a type has no layout: {error:?}\n");
+                let ending = Ending::Unspecified { rule, diagnostic, line };
+                return Execution { ending, stdout: Vec::new(), steps: 0 };
+            }
+        };
+        let result = match machine.start(&self.program) {
+            Ok(()) => machine.run(&self.program, fuel.0),
+            Err(stop) => Err(stop),
+        };
+        let steps = fuel.0.saturating_sub(machine.fuel());
+        let stdout = machine.trace().as_bytes().to_vec();
+        let ending = match result {
+            Ok(_) => Ending::Finished,
+            Err(stop) => self.stopped(&machine, &stop, switches),
+        };
+        Execution { ending, stdout, steps }
+    }
+
     /// Where and why the machine stopped, as an ending.
-    fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
+    fn stopped(&self, machine: &Machine, stop: &Stop, switches: Switches) -> Ending {
         let rule = stop.rule().to_owned();
         let location = machine.location(&self.program);
         let span = location.map_or(Span::default(), |location| location.span);
         let line = self.line_of(span);
-        let diagnostic = self.diagnostic(stop);
+        let diagnostic = self.diagnostic(stop, switches);
         match stop {
             Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
             Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
@@ -93,10 +115,7 @@ impl Wing for MirWing {
     }
 
     fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint> {
-        let policy = match wish.policy {
-            Some(text) => Policy::parse(text).map_err(Complaint::whole)?,
-            None => Policy::default(),
-        };
+        let policy = policy(wish.policy)?;
         let generated = generate::generate(wish.seed, &policy, wish.size);
         let program = MirProgram::new(generated.program);
         let execution = Execution {
@@ -105,6 +124,15 @@ impl Wing for MirWing {
             steps: generated.steps,
         };
         Ok(Generated { program: Box::new(program), execution })
+    }
+
+    fn policy(&self) -> Option<String> {
+        Some(Policy::default().explain())
+    }
+
+    fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        let policy = policy(wish.policy)?;
+        Ok(measure::survey(wish.seeds.clone(), &policy, wish.size))
     }
 
     fn parse(&self, source: &str) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
@@ -130,15 +158,27 @@ impl Wing for MirWing {
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
-        vec![WitnessSpec {
-            name: "const-eval",
-            tool: "rustc",
-            about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
-        }]
+        vec![
+            WitnessSpec {
+                name: "const-eval",
+                tool: "rustc",
+                about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
+                blind_to: &["borrow"],
+            },
+            WitnessSpec {
+                name: "miri",
+                tool: "miri",
+                about: "Miri under Tree Borrows, where it is installed",
+                blind_to: &[],
+            },
+        ]
     }
 
-    fn read_witness(&self, _: &str, _: bool, _: &str, stderr: &str) -> WitnessAnswer {
-        witness::read_answer(stderr).into()
+    fn read_witness(&self, name: &str, success: bool, stdout: &str, stderr: &str) -> WitnessAnswer {
+        match name {
+            "miri" => witness::miri::read_answer(success, stdout, stderr).into(),
+            _ => witness::read_answer(stderr).into(),
+        }
     }
 
     fn empty(&self) -> Box<dyn spektr_wing::Program> {
@@ -164,26 +204,11 @@ impl Wing for MirWing {
 
 impl spektr_wing::Program for MirProgram {
     fn run(&self, fuel: Fuel) -> Execution {
-        let mut machine = match Machine::new(&self.program) {
-            Ok(machine) => machine,
-            Err(error) => {
-                let (rule, line) = ("layout".to_owned(), 0);
-                let diagnostic = format!("error: a type has no layout: {error:?}\n");
-                let ending = Ending::Unspecified { rule, diagnostic, line };
-                return Execution { ending, stdout: Vec::new(), steps: 0 };
-            }
-        };
-        let result = match machine.start(&self.program) {
-            Ok(()) => machine.run(&self.program, fuel.0),
-            Err(stop) => Err(stop),
-        };
-        let steps = fuel.0.saturating_sub(machine.fuel());
-        let stdout = machine.trace().as_bytes().to_vec();
-        let ending = match result {
-            Ok(_) => Ending::Finished,
-            Err(stop) => self.stopped(&machine, &stop),
-        };
-        Execution { ending, stdout, steps }
+        self.execute(fuel, Switches::default())
+    }
+
+    fn trial(&self, fuel: Fuel) -> Execution {
+        self.execute(fuel, Switches::BLAME)
     }
 
     fn text(&self) -> String {
@@ -216,23 +241,14 @@ impl spektr_wing::Program for MirProgram {
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
         let wanted = String::from_utf8_lossy(&execution.stdout);
-        let found = String::from_utf8_lossy(found);
-        let mut found_lines = found.lines();
-        for wanted in wanted.lines() {
-            let found = found_lines.next();
-            if found != Some(wanted) {
-                return Some(self.difference(wanted, found));
-            }
-        }
-        let surplus = found_lines.next()?;
-        Some(Difference { wanted: "the end".to_owned(), ..self.difference(surplus, Some(surplus)) })
+        difference::first(&self.program, &wanted, &String::from_utf8_lossy(found))
     }
 
     fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
+        let line = |at| self.line_of(span_at(&self.program, at));
         match name {
-            "const-eval" => {
-                witness::plan(&self.program, |at| self.line_of(span_at(&self.program, at)))
-            }
+            "const-eval" => witness::plan(&self.program, line),
+            "miri" => Ok(witness::miri::plan(&self.program, line)),
             _ => Err(format!("the MIR wing knows no witness named `{name}`")),
         }
     }
@@ -271,40 +287,9 @@ impl spektr_wing::Program for MirProgram {
     }
 }
 
-impl MirProgram {
-    /// Names the function and the variables of the observation that a trace line is of.
-    fn difference(&self, wanted: &str, found: Option<&str>) -> Difference {
-        let site = wanted.split(' ').next().and_then(|word| word.parse::<usize>().ok());
-        let (function, variable) = site
-            .and_then(|site| self.observation(site))
-            .unwrap_or_else(|| ("main".to_owned(), "the way it ended".to_owned()));
-        let found = found.map(str::to_owned);
-        Difference { function, variable, wanted: wanted.to_owned(), found }
-    }
-
-    fn observation(&self, site: usize) -> Option<(String, String)> {
-        let functions = self.program.functions.iter();
-        let mut calls = functions.flat_map(|function| {
-            function.blocks.iter().filter_map(move |block| match &block.terminator.kind {
-                TerminatorKind::Call { callee: Callee::Observe, args, .. } => {
-                    Some((function, args))
-                }
-                _ => None,
-            })
-        });
-        let (function, args) = calls.nth(site)?;
-        let names: BTreeSet<&str> = args
-            .iter()
-            .filter_map(|arg| match arg {
-                Operand::Copy(place) | Operand::Move(place) => {
-                    Some(function.locals[place.local.index()].name.as_str())
-                }
-                Operand::Const(_) => None,
-            })
-            .collect();
-        let names: Vec<&str> = names.into_iter().collect();
-        Some((function.name.clone(), names.join(", ")))
-    }
+/// The policy of a wish.
+fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
+    text.map_or_else(|| Ok(Policy::default()), |text| Policy::parse(text).map_err(Complaint::whole))
 }
 
 fn span_at(program: &Program, at: wellformed::Location) -> Span {

@@ -4,7 +4,6 @@
 
 use spektr_mir::generate::{Generated, Policy, generate, is_reducible};
 use spektr_mir::machine::Machine;
-use spektr_mir::measure::successors;
 use spektr_mir::{parse, print, wellformed};
 
 /// More than any policy lets a program run.
@@ -14,18 +13,21 @@ fn programs(count: u64) -> impl Iterator<Item = (u64, Generated)> {
     (0..count).map(|seed| (seed, generate(seed, &Policy::default(), Some(300))))
 }
 
+/// `spektr bench validity` does the same over many more seeds.
 #[test]
-fn the_machine_accepts_every_program_from_its_text() {
+fn the_machine_accepts_every_program_from_its_texts() {
     for (seed, generated) in programs(400) {
         assert_eq!(wellformed::check(&generated.program), Ok(()), "seed {seed}");
-        let text = print::judge(&generated.program);
-        let read = parse::parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.rendered));
-        assert_eq!(read, generated.program, "seed {seed} reads as another program");
-        let mut machine = Machine::new(&read).expect("it had layouts before");
-        machine.start(&read).expect("it started before");
-        let ending = machine.run(&read, FUEL);
-        assert!(ending.is_ok(), "seed {seed} is refused: {}", ending.unwrap_err());
-        assert_eq!(machine.trace(), generated.trace, "seed {seed} shows something else");
+        for text in [print::judge(&generated.program), print::pretty(&generated.program)] {
+            let read =
+                parse::parse(&text).unwrap_or_else(|complaint| panic!("{}", complaint.rendered));
+            assert_eq!(read, generated.program, "seed {seed} reads as another program");
+            let mut machine = Machine::new(&read).expect("it had layouts before");
+            machine.start(&read).expect("it started before");
+            let ending = machine.run(&read, FUEL);
+            assert!(ending.is_ok(), "seed {seed} is refused: {}", ending.unwrap_err());
+            assert_eq!(machine.trace(), generated.trace, "seed {seed} shows something else");
+        }
     }
 }
 
@@ -37,7 +39,7 @@ fn every_flow_is_reducible() {
             let edges: Vec<Vec<usize>> = function
                 .blocks
                 .iter()
-                .map(|block| successors(&block.terminator.kind))
+                .map(|block| block.terminator.kind.successors())
                 .map(|targets| targets.into_iter().map(|target| target.index()).collect())
                 .collect();
             blocks += edges.len();

@@ -78,3 +78,33 @@ fn lifted_programs_print_what_their_mir_prints() {
     assert!(!mir.is_empty());
     assert_eq!(mir, surface);
 }
+
+/// A union written and read field by field; the observer takes the value, not a borrow.
+const UNION: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+use core::intrinsics::mir::*;
+fn observe<T>(x: T) { core::hint::black_box(x); }
+#[derive(Clone, Copy)] #[repr(C)] pub union U { a: usize, b: char }
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+ let c: char; let u: U;
+ {
+  u.b = 'x';
+  u.a = 0_usize;
+  c = u.b;
+  Call(RET = observe(c), ReturnTo(end), UnwindUnreachable())
+ }
+ end = { Return() }
+} }
+fn main() { f(); }
+"#;
+
+#[test]
+fn lifted_observations_take_values() {
+    let program = parse::parse(UNION).expect("the program is well-formed");
+    let lifted = lift::lift(&program).expect("nothing in it is beyond surface Rust");
+    assert!(lifted.contains("ret = spektr_observe_0(0, c);"), "{lifted}");
+    let dir = tempfile::tempdir().expect("a scratch directory");
+    assert_eq!(output_of(&lifted, dir.path(), "union"), "0 0\n");
+}

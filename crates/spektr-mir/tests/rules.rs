@@ -139,7 +139,7 @@ fn initialisation() {
                Call(u = core::intrinsics::write_bytes(p, 7_u8, 8_usize), ReturnTo(b), UnwindUnreachable()) }
              b = { p = Offset(p, 1_usize); z = *p; Return() }",
         ),
-        ("uninitialised", "let x: u32; { match x { 0 => b, _ => b } } b = { Return() }"),
+        ("uninitialised", "let x: u32; { match x { 0 => b, _ => c } } b = { Return() } c = { Return() }"),
         ("uninitialised", "let e: E; let d: isize; { d = Discriminant(e); Return() }"),
     ]);
 }
@@ -419,7 +419,7 @@ fn opaque_layouts() {
         ),
         (
             "open-value",
-            "let n: usize; { Call(n = core::mem::size_of::<P>(), ReturnTo(b), UnwindUnreachable()) } b = { match n { 8 => c, _ => c } } c = { Return() }",
+            "let n: usize; { Call(n = core::mem::size_of::<P>(), ReturnTo(b), UnwindUnreachable()) } b = { match n { 8 => c, _ => d } } c = { Return() } d = { Return() }",
         ),
         (
             "ok",

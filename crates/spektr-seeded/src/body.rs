@@ -115,6 +115,14 @@ pub fn changes_directly(kind: &StatementKind, local: Local) -> bool {
     }
 }
 
+/// The operand as another type; a cast to its own type is none to the compiler.
+pub fn converted(body: &Body<'_>, operand: Operand, to: Ty) -> Rvalue {
+    match body.ty(&operand) == Some(to) {
+        true => Rvalue::Use(operand),
+        false => Rvalue::Cast(CastKind::As, operand, to),
+    }
+}
+
 /// Reads `to` wherever a statement copies `from`; says whether it did.
 pub fn replace_operands(kind: &mut StatementKind, from: &Place, to: &Place) -> bool {
     struct Replace<'a>(&'a Place, &'a Place, bool);

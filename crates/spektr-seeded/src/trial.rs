@@ -69,7 +69,7 @@ pub fn reduce(
 pub fn read(text: &str) -> Found {
     match MirWing.parse(text) {
         Ok(program) => {
-            let execution = program.run(Fuel::default());
+            let execution = program.trial(Fuel::default());
             Found { seed: 0, program, execution }
         }
         Err(complaint) => panic!("{}", complaint.rendered),

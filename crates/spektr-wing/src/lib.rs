@@ -8,6 +8,7 @@
 mod complaint;
 mod execution;
 mod rendering;
+mod survey;
 mod witness;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub use complaint::Complaint;
 pub use execution::{Difference, Ending, Execution, Fuel, Size};
 pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
+pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
 pub use witness::{WitnessAnswer, WitnessPlan, WitnessSpec};
 
 /// What a generator is asked for. `policy` is the text of a policy file in the wing's
@@ -47,6 +49,17 @@ pub trait Wing: Send + Sync {
     /// Makes one program. Equal wishes give equal programs on every machine.
     fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint>;
 
+    /// The built-in policy as a file with every key explained; `None` if the wing has no
+    /// policies.
+    fn policy(&self) -> Option<String> {
+        None
+    }
+
+    /// Figures about the generator over the programs of some seeds.
+    fn survey(&self, _: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        Err(Complaint::whole(format!("`{}` keeps no figures about its programs", self.name())))
+    }
+
     /// Reads a program: the wing's own text, or somebody else's.
     fn parse(&self, source: &str) -> Result<Box<dyn Program>, Complaint>;
 
@@ -76,6 +89,12 @@ pub trait Wing: Send + Sync {
 pub trait Program: Send + Sync {
     /// Executes the program on the wing's machine.
     fn run(&self, fuel: Fuel) -> Execution;
+
+    /// Executes the program by the reading under which a compiler may be blamed for what it
+    /// makes of it: stricter than [`Program::run`] where the language is undecided.
+    fn trial(&self, fuel: Fuel) -> Execution {
+        self.run(fuel)
+    }
 
     /// The canonical text: what the store keeps, and what [`Wing::parse`] reads back to
     /// an equal program.

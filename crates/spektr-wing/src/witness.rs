@@ -10,6 +10,8 @@ pub struct WitnessSpec {
     /// The compiler family, or tool, that has to be installed.
     pub tool: &'static str,
     pub about: &'static str,
+    /// Rules of the machine whose violation it does not see.
+    pub blind_to: &'static [&'static str],
 }
 
 /// How to ask a witness about one program. The process prints the answer, which

@@ -24,9 +24,9 @@ pub struct Cli {
 pub enum Command {
     /// List the compilers found here, what each can test, and what is worth installing
     Doctor(DoctorArgs),
-    /// Write one generated program to standard output
+    /// Write one generated program to standard output, or figures about many
     #[command(
-        after_help = "Examples:\n  spektr gen mir --seed 1\n  spektr gen mir --seed 1 --size 500 --form judge > one.rs"
+        after_help = "Examples:\n  spektr gen mir --seed 1\n  spektr gen mir --seed 1 --size 500 --form judge > one.rs\n  spektr gen mir --seeds 0..500 --stats\n  spektr gen mir --print-policy > policy.toml"
     )]
     Gen(GenArgs),
     /// Execute a program on the machine and print what it must print
@@ -70,7 +70,10 @@ pub enum Command {
         after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report --html out.html"
     )]
     Report(ReportArgs),
-    /// Measure: whole hunt, generator or machine
+    /// Measure the hunt, the generator or the machine; or put spektr itself to the test
+    #[command(
+        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300"
+    )]
     Bench(BenchArgs),
     /// List the exit codes and what they mean
     ExitCodes,
@@ -119,6 +122,9 @@ pub struct GenArgs {
     /// Equal seed, policy and spektr version give equal bytes everywhere
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// With --stats: the programs of all these seeds, the end not included
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, requires = "stats", conflicts_with = "seed")]
+    pub seeds: Option<SeedRange>,
     /// Policy file; the wing's default without one
     #[arg(long, value_name = "FILE")]
     pub policy: Option<PathBuf>,
@@ -127,9 +133,16 @@ pub struct GenArgs {
     pub size: Option<u32>,
     #[arg(long, value_enum, default_value_t = Form::Pretty)]
     pub form: Form,
-    /// Print figures about the program instead of the program
+    /// Print figures instead of the program: how much of it runs and is shown, which
+    /// constructs occur, what the policy chose
     #[arg(long)]
     pub stats: bool,
+    /// With --stats: print JSON for machines
+    #[arg(long, requires = "stats")]
+    pub json: bool,
+    /// Print the built-in policy as a file with every key explained
+    #[arg(long, conflicts_with_all = ["stats", "policy"])]
+    pub print_policy: bool,
 }
 
 #[derive(Args, Debug)]
@@ -314,10 +327,14 @@ pub struct ReportArgs {
 pub enum BenchSubject {
     /// Everything, from seed to verdict, with CPU time per stage and scaling
     Hunt,
-    /// The generator alone
+    /// The generator alone, and how its time grows with the size of a program
     Generate,
     /// The machine alone, re-running generated programs
     Machine,
+    /// Not time but trust: every program is read back from its texts and run again
+    Validity,
+    /// Not time but trust: every program is put before an independent witness
+    Witness,
 }
 
 #[derive(Args, Debug)]
@@ -326,9 +343,15 @@ pub struct BenchArgs {
     pub subject: BenchSubject,
     #[arg(long)]
     pub wing: Option<String>,
-    /// Programs to use
+    /// Programs to use, those of the first seeds
     #[arg(long, default_value_t = 100)]
     pub programs: u64,
+    /// The first seed
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub from: u64,
+    /// Policy file; the wing's default without one
+    #[arg(long, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long)]
     pub size: Option<u32>,

@@ -9,7 +9,7 @@ use spektr_judge::Testimony;
 use spektr_judge::compilers::Places;
 use spektr_judge::config::{ConfigFile, Setup, parse};
 use spektr_judge::sandbox::Sandbox;
-use spektr_wing::{Program, Wing};
+use spektr_wing::{Program, Wing, WitnessSpec};
 use std::path::Path;
 
 /// The configuration file that is used without being named.
@@ -53,15 +53,24 @@ impl<'a> Courtroom<'a> {
         &self.tribunal
     }
 
-    /// What the witness of this name says about a program.
-    pub fn testimony(&self, program: &dyn Program, name: &str) -> Result<Testimony, Failure> {
+    /// The witness of this name.
+    pub fn witness(&self, name: &str) -> Result<WitnessSpec, Failure> {
         let witnesses = self.wing.witnesses();
-        let spec = witnesses.iter().find(|spec| spec.name == name).ok_or_else(|| {
+        let found = witnesses.iter().find(|spec| spec.name == name).cloned();
+        found.ok_or_else(|| {
             let names: Vec<&str> = witnesses.iter().map(|spec| spec.name).collect();
             let names = names.join(", ");
             Failure::new(Exit::Usage, format!("no witness `{name}`; there are: {names}"))
-        })?;
-        Ok(self.tribunal.testimony(program, spec)?)
+        })
+    }
+
+    /// What a witness says about a program.
+    pub fn testimony(
+        &self,
+        program: &dyn Program,
+        witness: &WitnessSpec,
+    ) -> Result<Testimony, Failure> {
+        Ok(self.tribunal.testimony(program, witness)?)
     }
 
     /// Every compiler with these flags; without flags, unoptimised and as strong as it gets.

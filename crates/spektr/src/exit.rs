@@ -6,6 +6,7 @@ use spektr_hunt::court::CourtTrouble;
 use spektr_hunt::dossier::DossierTrouble;
 use spektr_hunt::reduce::Refusal;
 use spektr_hunt::store::StoreTrouble;
+use spektr_wing::Complaint;
 use std::fmt;
 use std::process::ExitCode;
 
@@ -57,7 +58,9 @@ impl Exit {
             Exit::NoBug => "the file shows no bug, so there is nothing to triage or reduce",
             Exit::NoCompiler => "a compiler or tool that is needed is missing or has gone",
             Exit::Store => "the store is missing, full, read-only or of another version",
-            Exit::OurFault => "spektr's machine and an independent witness disagree",
+            Exit::OurFault => {
+                "spektr is wrong: its machine and a witness disagree, or it refuses its own program"
+            }
             Exit::Interrupted => "stopped at once by a second Ctrl-C",
         }
     }
@@ -82,6 +85,12 @@ pub struct Failure {
 impl Failure {
     pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
         Failure { exit, message: message.to_string() }
+    }
+}
+
+impl From<Complaint> for Failure {
+    fn from(complaint: Complaint) -> Self {
+        Failure::new(Exit::Usage, complaint)
     }
 }
 

@@ -72,7 +72,7 @@ impl Scribe<'_> {
         let triage = triage_of(finding).ok_or(DossierTrouble::NotTriaged(finding.id))?;
         let text = finding.reduced.as_ref().unwrap_or(&finding.program);
         let program = self.wing.parse(text)?;
-        let execution = program.run(Fuel::default());
+        let execution = program.trial(Fuel::default());
         let case = Case { program: program.as_ref(), execution: &execution };
         let mut dossier = self.as_stored(finding, bug, &triage, case)?;
         if let Some(tribunal) = self.tribunal {

@@ -55,7 +55,7 @@ impl Ground<'_> {
     /// The program with these edits, if it is well-formed and the machine accepts it.
     fn form(&self, edits: &[Edit]) -> Option<(Box<dyn Program>, Execution)> {
         let program = self.base.apply(edits)?;
-        let execution = program.run(self.fuel);
+        let execution = program.trial(self.fuel);
         (execution.is_valid() || !self.rules.must_be_valid).then_some((program, execution))
     }
 

@@ -89,7 +89,7 @@ pub fn reduce(
     stop: &Stop,
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Reduced, Refusal> {
-    let execution = program.run(Fuel::default());
+    let execution = program.trial(Fuel::default());
     if rules.must_be_valid && !execution.is_valid() {
         return Err(Refusal::Invalid(crate::words::ending(&execution.ending)));
     }

@@ -30,6 +30,8 @@ pub struct WishedTarget {
     pub always: Vec<String>,
     /// For families that spektr does not know: the flag that stops after `{}` passes.
     pub bisect_limit: Option<String>,
+    /// A Miri that does not lie beside the compiler.
+    pub miri: Option<String>,
     pub axes: Vec<Axis>,
 }
 
@@ -192,8 +194,8 @@ impl Reader<'_> {
     }
 
     fn target(&self, value: &Value<'_>) -> Result<WishedTarget> {
-        const KEYS: [&str; 7] =
-            ["name", "family", "command", "env", "always", "bisect-limit", "axes"];
+        const KEYS: [&str; 8] =
+            ["name", "family", "command", "env", "always", "bisect-limit", "miri", "axes"];
         let mut target = WishedTarget { family: "rustc".into(), ..WishedTarget::default() };
         let table = self.table(value)?;
         if let Some(family) = table.get("family") {
@@ -211,6 +213,7 @@ impl Reader<'_> {
                 }
                 "always" => target.always = self.strings(value)?,
                 "bisect-limit" => target.bisect_limit = Some(self.string(value)?),
+                "miri" => target.miri = Some(self.program(value, &self.string(value)?)?),
                 "axes" => target.axes = self.axes(value, &target.family)?,
                 _ => return Err(self.unknown(key, &KEYS)),
             }
@@ -229,12 +232,16 @@ impl Reader<'_> {
         let Some(program) = command.first_mut() else {
             return Err(self.wrong(value, "a program and its arguments"));
         };
-        let resolved = resolve(program).ok_or_else(|| {
-            let message = format!("there is no program `{program}`");
-            ConfigError { program_gone: true, ..self.error(value.span().start, message) }
-        })?;
-        *program = resolved;
+        *program = self.program(value, program)?;
         Ok(command)
+    }
+
+    /// Where a program is.
+    fn program(&self, value: &Value<'_>, name: &str) -> Result<String> {
+        resolve(name).ok_or_else(|| {
+            let message = format!("there is no program `{name}`");
+            ConfigError { program_gone: true, ..self.error(value.span().start, message) }
+        })
     }
 
     fn axes(&self, value: &Value<'_>, family: &str) -> Result<Vec<Axis>> {

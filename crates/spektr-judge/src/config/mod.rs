@@ -107,6 +107,9 @@ fn named_targets(
         compiler.env.extend(wish.env.clone());
         compiler.abilities.always.extend(wish.always.iter().cloned());
         wish.bisect_into(&mut compiler.abilities);
+        if let Some(miri) = &wish.miri {
+            compiler.abilities.miri = Some(miri.clone());
+        }
         let axes = if wish.axes.is_empty() { default_axes(&compiler) } else { wish.axes.clone() };
         targets.push(Target { compiler, axes });
     }

@@ -106,7 +106,17 @@ impl Hearing<'_> {
                 return Ok(accusation);
             }
         }
-        let compilers = self.voices.iter().filter(|voice| voice.agrees == Some(false)).count();
+        // Compilers that all break on a program say nothing against it, unless a witness does.
+        // One that nobody accepts is different.
+        let broke =
+            !matches!(accusation.class(), VerdictClass::Miscompiled | VerdictClass::Rejected);
+        if broke && self.voices.iter().all(|voice| voice.agrees.is_none()) {
+            return Ok(match self.hear_witnesses(compiler)? {
+                Some(why) => Verdict::OurFault { why },
+                None => accusation,
+            });
+        }
+        let compilers = self.voices.iter().filter(|voice| voice.agrees != Some(true)).count();
         let backed = self.voices.iter().any(|voice| voice.agrees == Some(true));
         let but = if backed { ", though a witness agrees with it" } else { "" };
         let why = format!(
@@ -115,15 +125,18 @@ impl Hearing<'_> {
         Ok(Verdict::OurFault { why })
     }
 
-    /// Whether a compiler's unoptimised build agrees with the machine.
+    /// Whether a compiler's unoptimised build agrees with the machine. One that breaks, or does
+    /// not know all the words, has no opinion.
     fn hear_compiler(&mut self, compiler: &Compiler) -> Result<bool, Trouble> {
         let plain = Configuration::of_flags(&compiler.abilities.unoptimised);
         let attempt = self.attempt(compiler, &plain)?;
         let agrees = attempt.outcome.is(&self.case.execution.stdout);
+        let is_silent = attempt.outcome.is_a_breakdown()
+            || signature::unknown_name(&attempt.diagnostics).is_some();
         self.voices.push(Voice {
             who: compiler.name.clone(),
             flags: plain.to_string(),
-            agrees: Some(agrees),
+            agrees: (!is_silent).then_some(agrees),
             said: accuse(self.case, &attempt.outcome).to_string(),
         });
         Ok(agrees)

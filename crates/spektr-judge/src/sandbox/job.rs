@@ -36,8 +36,8 @@ impl Limits {
 
     /// For a program that the machine has already executed: it has little to do.
     pub const RUN: Limits = Limits {
-        cpu: Duration::from_secs(10),
-        wall: Duration::from_secs(30),
+        cpu: Duration::from_secs(2),
+        wall: Duration::from_secs(20),
         memory: 1 << 30,
         processes: 32,
         file: 16 << 20,

@@ -81,6 +81,12 @@ fn line_with<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     text.lines().find(|line| line.contains(phrase))
 }
 
+/// Whether an internal error, by its signature, is the compiler's complaint about what it was
+/// given rather than about its own work.
+pub fn blames_the_input(signature: &str) -> bool {
+    signature.contains("broken MIR")
+}
+
 /// The signature of an internal error, if the words describe one: what went wrong, where,
 /// and what the compiler was doing.
 fn internal_error(stderr: &str) -> Option<String> {

@@ -74,7 +74,12 @@ impl Grid {
     }
 
     #[inline]
-    pub fn settled(&mut self, row: usize) -> &mut Settled {
+    pub fn settled(&self, row: usize) -> &Settled {
+        &self.rows[row].settled
+    }
+
+    #[inline]
+    pub fn settled_mut(&mut self, row: usize) -> &mut Settled {
         &mut self.rows[row].settled
     }
 

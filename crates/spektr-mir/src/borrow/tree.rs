@@ -82,6 +82,18 @@ impl Tree {
         self.perform(source, kind, range, Cause::Access)
     }
 
+    /// Whether an access is known to change nothing, so that it need not be made.
+    pub fn is_idle(&self, tag: Tag, kind: AccessKind, range: &Range<u32>) -> bool {
+        if self.nodes.is_empty() || range.is_empty() {
+            return true;
+        }
+        let source = self.slot(tag);
+        let first = self.grid.row_at(range.start);
+        let touched = (first..self.grid.row_count())
+            .take_while(|&row| self.grid.bounds(row).start < range.end);
+        self.history.is_none() && touched.into_iter().all(|row| self.is_settled(row, source, kind))
+    }
+
     /// Derives a new tag from `parent`.
     ///
     /// Each part of the pointee (ascending, disjoint, within the allocation) starts
@@ -382,7 +394,7 @@ impl Tree {
         }
         if effect != 0 {
             // It was not the usual pass, so nothing is claimed about the next one.
-            *self.grid.settled(row) = Settled::NOTHING;
+            *self.grid.settled_mut(row) = Settled::NOTHING;
         }
         Ok(())
     }
@@ -397,7 +409,7 @@ impl Tree {
     }
 
     #[inline]
-    fn is_settled(&mut self, row: usize, source: Slot, kind: AccessKind) -> bool {
+    fn is_settled(&self, row: usize, source: Slot, kind: AccessKind) -> bool {
         let (read_epoch, write_epoch) = (self.read_epoch, self.write_epoch);
         let settled = self.grid.settled(row);
         match kind {
@@ -414,7 +426,7 @@ impl Tree {
     #[inline]
     fn settle(&mut self, row: usize, source: Slot, kind: AccessKind, changed: bool) {
         let (read_epoch, write_epoch) = (self.read_epoch, self.write_epoch);
-        let settled = self.grid.settled(row);
+        let settled = self.grid.settled_mut(row);
         match kind {
             AccessKind::Read => {
                 let known = if settled.read_epoch == read_epoch { settled.readers } else { 0 };
@@ -460,7 +472,7 @@ impl Tree {
     /// Appends which bytes share rows, and what is settled there.
     #[cfg(test)]
     pub(super) fn describe_settled(&self, out: &mut Vec<u8>) {
-        let mut grid = self.grid.clone();
+        let grid = self.grid.clone();
         for row in 0..grid.row_count() {
             out.extend(grid.bounds(row).start.to_le_bytes());
             let settled = *grid.settled(row);

@@ -12,6 +12,9 @@ use crate::syntax::{
 /// Refused or inapplicable draws in a row before something new is declared.
 const PATIENCE: u32 = 12;
 
+/// Statements, about, between the calls of a function that has reached its length.
+const CARRY_ON: u64 = 6;
+
 impl Generator {
     /// Generates the whole program. False if it got stuck.
     pub fn generate(&mut self) -> bool {
@@ -26,26 +29,17 @@ impl Generator {
             return false;
         }
         self.enter_function(function, BlockId(0), &vec![1; params.len()]);
-        while self.budget.statements > 0 && !self.stuck {
+        while self.budget.statements > 0 && !self.stuck && !self.is_full() {
             self.fill(self.budget.statements);
         }
         !self.stuck && self.end_body()
     }
 
-    /// What went into the program.
-    pub fn usage(&self) -> super::Usage {
-        let made = super::table::ROWS.iter().zip(&self.made);
-        super::Usage {
-            left_out: self.settings.left_out.clone(),
-            made: made.map(|(row, &count)| (row.name, count)).collect(),
-        }
-    }
-
-    /// The finished program, with one numbering of its types.
-    pub fn finish(self) -> crate::syntax::Program {
+    /// The finished program, with one numbering of its types, and what went into it.
+    pub fn finish(self) -> (crate::syntax::Program, super::Usage) {
         let mut program = self.stage.program;
         program.normalize();
-        program
+        (program, self.usage)
     }
 
     /// Literals that `main` hides from the optimizer: a few of each sort.
@@ -67,16 +61,11 @@ impl Generator {
     pub fn fill(&mut self, share: i64) {
         let stop = (self.budget.statements - share).max(0);
         let mut misses = 0;
-        while self.budget.statements > stop && !self.stuck {
-            let row = if self.scene().in_block >= self.settings.policy.flow.block.max(1) {
-                super::table::goto_row()
-            } else {
-                let context = self.scene().context;
-                self.settings.draw_row(context, &mut self.entropy)
-            };
+        while self.budget.statements > stop && !self.stuck && !self.is_full() {
+            let row = self.next_row();
             let made = &super::table::ROWS[row];
             if (made.applies)(self) && (made.make)(self) {
-                self.made[row] += 1;
+                self.usage.made[row].1 += 1;
                 misses = 0;
                 continue;
             }
@@ -85,6 +74,31 @@ impl Generator {
                 misses = 0;
                 self.declare_something();
             }
+        }
+    }
+
+    /// Whether the function has become so long that it should end: the entry does while other
+    /// functions can take over.
+    fn is_full(&self) -> bool {
+        let scene = self.scene();
+        let is_long = scene.written >= scene.limit.saturating_mul(2);
+        is_long && !(self.scenes.len() == 1 && self.can_carry_on())
+    }
+
+    /// Whether code can go into a new function.
+    fn can_carry_on(&self) -> bool {
+        !self.settings.left_out.contains(&"call") && self.may_call_new()
+    }
+
+    fn next_row(&mut self) -> usize {
+        let scene = self.scene();
+        let (context, is_long) = (scene.context, scene.written >= scene.limit);
+        if scene.in_block >= self.settings.policy.flow.block.max(1) {
+            super::table::goto_row()
+        } else if is_long && self.can_carry_on() && self.entropy.chance(1, CARRY_ON) {
+            super::table::call_row()
+        } else {
+            self.settings.draw_row(context, &mut self.entropy)
         }
     }
 

@@ -3,12 +3,12 @@
 
 use super::facts::Class;
 use super::generator::Generator;
-use super::operands::{Purpose, Source, settle_moves};
+use super::operands::{Purpose, Source, settle_arguments};
 use super::scene::{LocalState, Recursion, Scene, combined};
 use super::spots::Group;
 use crate::syntax::{
-    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Rvalue, TerminatorKind, Ty,
-    TyKind, Unwind,
+    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Projection, Rvalue,
+    TerminatorKind, Ty, TyKind, Unwind,
 };
 
 /// Parameters of a generated function, at most.
@@ -20,7 +20,7 @@ const MAX_REFUSALS: u32 = 4;
 impl Generator {
     pub fn may_call_new(&self) -> bool {
         let policy = &self.settings.policy.size;
-        self.drafts.len() <= policy.functions as usize
+        self.drafts.len() <= policy.functions.max(self.settings.size / 100) as usize
             && self.scenes.len() <= policy.call_depth as usize
             && self.budget.statements > 25
     }
@@ -28,10 +28,10 @@ impl Generator {
     /// Calls a function that does not exist yet, and generates it.
     pub fn make_call_new(&mut self) -> bool {
         let recursive = self.chance(self.settings.policy.flow.recursive);
-        let args = self.new_arguments(recursive);
+        let mut args = self.new_arguments(recursive);
         let params: Vec<Ty> = args.iter().map(|arg| self.operand_ty(arg)).collect();
         let ret = self.return_ty(&params);
-        let destination = self.call_destination(ret);
+        let destination = self.result_place(&mut args, ret);
         let inline = self.inline();
         let callee = self.new_function(&params, ret, inline);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -76,7 +76,7 @@ impl Generator {
                 args.push(arg);
             }
         }
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         args
     }
 
@@ -120,6 +120,43 @@ impl Generator {
             true => Place::local(self.declare(ty)),
             false => place,
         }
+    }
+
+    /// Where the result of a call with these arguments goes: now and then into the same
+    /// local as an argument, which is then moved, or over an argument that is copied.
+    fn result_place(&mut self, args: &mut [Operand], ret: Ty) -> Place {
+        if !self.decoy && self.chance(self.settings.policy.data.result_at_argument) {
+            for index in 0..args.len() {
+                if let Some(place) = self.place_at_argument(args, index, ret) {
+                    return place;
+                }
+            }
+        }
+        self.call_destination(ret)
+    }
+
+    fn place_at_argument(&mut self, args: &mut [Operand], index: usize, ret: Ty) -> Option<Place> {
+        let (Operand::Copy(arg) | Operand::Move(arg)) = args[index].clone() else { return None };
+        let state = self.scene().state(arg.local);
+        let own = state.depth == self.scene().depth() && state.relied == 0;
+        if arg.is_indirect() || !own || self.is_packed(&arg) {
+            return None;
+        }
+        if self.operand_ty(&args[index]) == ret {
+            args[index] = Operand::Copy(arg.clone());
+            return Some(arg);
+        }
+        let spots = &self.draft().spots;
+        let mut all = spots.of_ty(ret).iter().map(|&spot| spots.get(&self.shapes, spot));
+        let beside = all.find(|spot| {
+            let shape = spot.shape;
+            let plain = shape.hole.is_none() && !shape.tentative && !shape.packed && !shape.deref;
+            spot.local == arg.local && plain && apart(&spot.place(), &arg)
+        })?;
+        let place = beside.place();
+        args[index] = Operand::Move(arg);
+        settle_arguments(args);
+        Some(place)
     }
 
     /// Whether a place lies in a packed type.
@@ -193,6 +230,8 @@ impl Generator {
         self.drafts[function.index()].flows.push(Default::default());
         let usual = self.settings.policy.literals.operand;
         let mut scene = Scene::new(function, block, flow, usual);
+        let limit = u64::from(self.settings.policy.size.function.max(1));
+        scene.limit = self.entropy.range(limit / 4, limit) as u32;
         let callee = &self.stage.program.functions[function.index()];
         let params = callee.params as usize;
         for (index, local) in callee.locals.iter().enumerate() {
@@ -282,9 +321,9 @@ impl Generator {
     }
 
     fn call_again(&mut self, function: FnId, callee: Callee) -> bool {
-        let Some(args) = self.matching_arguments(function) else { return false };
+        let Some(mut args) = self.matching_arguments(function) else { return false };
         let ret = self.stage.program.functions[function.index()].locals[0].ty;
-        let destination = self.call_destination(ret);
+        let destination = self.result_place(&mut args, ret);
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let block = self.scene().block;
         if self.decoy {
@@ -331,7 +370,7 @@ impl Generator {
             };
             args.push(arg?);
         }
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         Some(args)
     }
 
@@ -371,7 +410,7 @@ impl Generator {
         let Some(less) = self.compute_local(rvalue, ty) else { return false };
         let Some(mut args) = self.matching_arguments(function) else { return false };
         args[0] = Operand::Copy(Place::local(less));
-        settle_moves(&mut args);
+        settle_arguments(&mut args);
         let ret = self.local_ty(Local::RETURN);
         let destination = self.call_destination(ret);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
@@ -396,4 +435,11 @@ impl Generator {
         self.after_call(&args, destination, ret, combined(complexities.into_iter()), next);
         true
     }
+}
+
+/// Whether two places of one local are different fields of the same thing.
+fn apart(left: &Place, right: &Place) -> bool {
+    let steps = left.projection.iter().zip(&right.projection);
+    let first = steps.into_iter().find(|(one, other)| one != other);
+    matches!(first, Some((Projection::Field(_), Projection::Field(_))))
 }

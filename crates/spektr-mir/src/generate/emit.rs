@@ -27,7 +27,9 @@ impl Generator {
             self.budget.steps = self.budget.steps.saturating_sub(1);
         }
         self.budget.statements -= 1;
-        self.scene_mut().in_block += 1;
+        let scene = self.scene_mut();
+        scene.in_block += 1;
+        scene.written += 1;
         true
     }
 
@@ -175,6 +177,10 @@ impl Generator {
         scene.block = block;
         scene.in_block = 0;
         self.change_context();
+        if !self.decoy {
+            let context = self.scene().context;
+            self.usage.contexts[context as usize].1 += 1;
+        }
     }
 
     fn change_context(&mut self) {

@@ -6,13 +6,18 @@ use spektr_entropy::Entropy;
 use super::facts::{FactTable, Facts};
 use super::literals::Literals;
 use super::scene::{Draft, LocalState, Scene};
+use super::spots::Shapes;
 use super::stage::Stage;
 use super::swarm::Settings;
 use super::types::{Pool, make_pool};
+use super::usage::Usage;
 use crate::syntax::{
     Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
     TerminatorKind, Ty, TyKind, Types,
 };
+
+/// Statements for which a new block has room before it grows.
+const BLOCK: usize = 8;
 
 /// What may still be spent.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +38,12 @@ pub struct Generator {
     pub stage: Stage,
     pub facts: FactTable,
     pub pool: Pool,
+    pub shapes: Shapes,
     pub literals: Literals,
     pub drafts: Vec<Draft>,
     pub scenes: Vec<Scene>,
     pub budget: Budget,
-    /// How often each row of the table was made.
-    pub made: Vec<u32>,
+    pub usage: Usage,
     /// Code is being written that nothing runs: no machine, no questions.
     pub decoy: bool,
     /// The machine refused what has to be accepted; this attempt is given up.
@@ -58,6 +63,7 @@ impl Generator {
             waste: size * 2,
             observations: settings.policy.observe.executed,
         };
+        let usage = Usage::new(settings.policy.clone(), settings.size, settings.left_out.clone());
         Generator {
             entropy: Entropy::named(seed, "code"),
             stage: Stage::new(types),
@@ -65,10 +71,11 @@ impl Generator {
             settings,
             facts,
             pool,
+            shapes: Shapes::default(),
             drafts: Vec::new(),
             scenes: Vec::new(),
             budget,
-            made: vec![0; super::table::ROWS.len()],
+            usage,
             decoy: false,
             stuck: false,
         }
@@ -155,7 +162,8 @@ impl Generator {
         locals.push(LocalDecl { name, ty, span: Span::default() });
         let draft = &mut self.drafts[function.index()];
         draft.marked.push(marked);
-        draft.spots.add_local(&self.stage.program.types, &self.facts, local, ty);
+        let types = &self.stage.program.types;
+        draft.spots.add_local(types, &self.facts, &mut self.shapes, local, ty);
         local
     }
 
@@ -167,7 +175,7 @@ impl Generator {
         blocks.push(Block {
             name: format!("bb{}", id.0),
             cleanup: false,
-            statements: Vec::new(),
+            statements: Vec::with_capacity(BLOCK),
             terminator,
         });
         self.drafts[function.index()].sealed.push(false);

@@ -2,7 +2,7 @@
 //! hints. Operands are picked so that the call has a result; the machine has the last word.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, scalar, settle_moves};
+use super::operands::{Purpose, Source, copy_if, scalar};
 use super::scene::combined;
 use super::spots::Group;
 use crate::number::int;
@@ -49,7 +49,9 @@ impl Generator {
         destination: Place,
         ret: Ty,
     ) -> bool {
-        settle_moves(&mut args);
+        // Some are functions of the library, which take what is moved; some are not, and
+        // leave it. Copies mean the same to both.
+        args.iter_mut().for_each(|arg| copy_if(arg, true));
         let next = self.new_block();
         let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let call = TerminatorKind::Call {
@@ -117,7 +119,7 @@ impl Generator {
     /// Functions on integers that are undefined for some operands.
     pub fn make_unchecked_intrinsic(&mut self) -> bool {
         use Intrinsic as I;
-        const ALL: [Intrinsic; 11] = [
+        const ALL: [Intrinsic; 10] = [
             I::UncheckedAdd,
             I::UncheckedSub,
             I::UncheckedMul,
@@ -126,16 +128,11 @@ impl Generator {
             I::UncheckedShl,
             I::UncheckedShr,
             I::ExactDiv,
-            I::DisjointBitor,
             I::CtlzNonzero,
             I::CttzNonzero,
         ];
         let (operand, ty, int) = self.int_operand();
-        let mut intrinsic = self.drawn(&ALL);
-        if intrinsic == I::DisjointBitor && int.is_signed() {
-            // It exists for unsigned integers only.
-            intrinsic = I::UncheckedAdd;
-        }
+        let intrinsic = self.drawn(&ALL);
         let value = self.value(&operand);
         let bits = u128::from(int.bits());
         let generics = match intrinsic {
@@ -149,7 +146,6 @@ impl Generator {
             I::UncheckedDiv | I::UncheckedRem => self.read_value(ty, |divisor| divisor != 0),
             I::UncheckedShl | I::UncheckedShr => self.read_value(ty, |amount| amount < bits),
             I::ExactDiv => self.exact_divisor(int, ty, value),
-            I::DisjointBitor => self.read_value(ty, |other| value.is_none_or(|v| v & other == 0)),
             _ => {
                 let small = u128::from(int.bits()) / 4;
                 self.read_value(ty, |other| other <= small)
@@ -165,11 +161,28 @@ impl Generator {
         self.read_value(ty, divides).or(Some(scalar(1, ty)))
     }
 
+    /// An or of numbers that share no bit. It exists for unsigned integers only.
+    pub fn make_disjoint_or(&mut self) -> bool {
+        let (operand, ty, int) = self.int_operand();
+        if int.is_signed() {
+            return false;
+        }
+        let value = self.value(&operand);
+        let apart = |other: u128| value.is_none_or(|value| value & other == 0);
+        let second = self.read_value(ty, apart).unwrap_or(scalar(0, ty));
+        self.intrinsic(Intrinsic::DisjointBitor, vec![ty], vec![operand, second])
+    }
+
+    pub fn make_round_to_even(&mut self) -> bool {
+        let Some(ty) = self.pool.float(&mut self.entropy) else { return false };
+        let Some(operand) = self.read(ty) else { return false };
+        self.intrinsic(Intrinsic::RoundTiesEven, vec![ty], vec![operand])
+    }
+
     /// Functions on floats.
     pub fn make_float_intrinsic(&mut self) -> bool {
         use Intrinsic as I;
-        const ONE: [Intrinsic; 7] =
-            [I::Fabs, I::Sqrt, I::Floor, I::Ceil, I::Trunc, I::Round, I::RoundTiesEven];
+        const ONE: [Intrinsic; 6] = [I::Fabs, I::Sqrt, I::Floor, I::Ceil, I::Trunc, I::Round];
         const TWO: [Intrinsic; 5] = [I::Copysign, I::Minnum, I::Maxnum, I::Minimum, I::Maximum];
         let Some(ty) = self.pool.float(&mut self.entropy) else { return false };
         let Some(first) = self.read(ty) else { return false };
@@ -227,8 +240,16 @@ impl Generator {
     fn select(&mut self, boolean: Ty) -> bool {
         let Some(condition) = self.read(boolean) else { return false };
         let ty = self.any_readable_ty();
+        // Both are passed, so both have to be good, but only one is looked at.
+        if self.facts(ty).references {
+            return false;
+        }
         let Some(left) = self.read(ty) else { return false };
         let Some(right) = self.read(ty) else { return false };
+        // rustc 1.97 crashes over places of one type with different alignments.
+        let (Some(left), Some(right)) = (self.in_local(left), self.in_local(right)) else {
+            return false;
+        };
         let args = vec![condition, left, right];
         self.intrinsic(Intrinsic::SelectUnpredictable, vec![ty], args)
     }
@@ -255,6 +276,10 @@ impl Generator {
             }
             4 => {
                 let ty = self.any_readable_ty();
+                // Nothing looks at what is forgotten, not even whether it is good.
+                if self.facts(ty).references {
+                    return false;
+                }
                 let Some(operand) = self.read(ty) else { return false };
                 self.intrinsic(I::Forget, vec![ty], vec![operand])
             }

@@ -80,7 +80,7 @@ impl Generator {
     }
 
     /// The operand in a local of its own: some intrinsics take nothing else.
-    fn in_local(&mut self, operand: Operand) -> Option<Operand> {
+    pub fn in_local(&mut self, operand: Operand) -> Option<Operand> {
         match &operand {
             Operand::Copy(place) if place.projection.is_empty() => Some(operand),
             _ => {

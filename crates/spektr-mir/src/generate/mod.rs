@@ -34,9 +34,11 @@ mod swarm;
 mod switches;
 mod table;
 mod types;
+mod usage;
 
 pub use policy::Policy;
 pub use reducible::is_reducible;
+pub use usage::{Chosen, Usage};
 
 use generator::Generator;
 use swarm::Settings;
@@ -57,15 +59,6 @@ pub struct Generated {
     pub usage: Usage,
 }
 
-/// What was used to make a program.
-#[derive(Clone, Debug, Default)]
-pub struct Usage {
-    /// Rows of the table that the policy or swarm testing left out.
-    pub left_out: Vec<&'static str>,
-    /// Rows of the table by how often they were made where the machine ran.
-    pub made: Vec<(&'static str, u32)>,
-}
-
 /// Makes one program. Equal arguments give equal programs on every machine.
 ///
 /// ```
@@ -80,8 +73,8 @@ pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
         let settings = Settings::draw(policy, stream, size);
         let mut generator = Generator::new(settings, stream);
         if generator.generate() {
-            let usage = generator.usage();
-            if let Some(generated) = confirm(generator.finish(), usage) {
+            let (program, usage) = generator.finish();
+            if let Some(generated) = confirm(program, usage) {
                 return generated;
             }
         }

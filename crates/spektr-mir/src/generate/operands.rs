@@ -67,11 +67,11 @@ impl Generator {
         }
         for _ in 0..ROUNDS {
             let spot = self.contest(source, purpose)?;
-            let (place, ty) = {
-                let spot = self.draft().spots.get(spot);
-                (spot.place.clone(), spot.ty)
+            let (place, ty, hole) = {
+                let spot = self.draft().spots.get(&self.shapes, spot);
+                (spot.place(), spot.shape.ty, spot.shape.hole)
             };
-            let Some(place) = self.fill_hole(spot, place) else { continue };
+            let Some(place) = self.fill_hole(hole, place) else { continue };
             if !accepts(self, &place, ty) {
                 continue;
             }
@@ -130,7 +130,7 @@ impl Generator {
             } else {
                 self.entropy.index(list.len())
             };
-            let spot = self.drafts[function].spots.get(list[drawn]);
+            let spot = self.drafts[function].spots.get(&self.shapes, list[drawn]);
             let score = self.score(spot, purpose);
             if score > best_score {
                 best_score = score;
@@ -141,7 +141,8 @@ impl Generator {
     }
 
     /// How attractive a spot is; 0 if it is out of the question.
-    fn score(&self, spot: &Spot, purpose: Purpose) -> u32 {
+    fn score(&self, spot: Spot<'_>, purpose: Purpose) -> u32 {
+        let Spot { local, shape: spot } = spot;
         if self.decoy {
             let writes =
                 matches!(purpose, Purpose::Write | Purpose::AddressMut | Purpose::BorrowMut);
@@ -149,7 +150,7 @@ impl Generator {
             return u32::from((!writes || spot.writable) && !(borrows && spot.packed));
         }
         let scene = self.scenes.last().expect("a frame is being generated");
-        let state = scene.state(spot.place.local);
+        let state = scene.state(local);
         if state.off || (spot.deref && (state.stale > 2 || !state.written)) {
             return 0;
         }
@@ -193,8 +194,8 @@ impl Generator {
     }
 
     /// Fills the hole of an index with a local that is in bounds.
-    fn fill_hole(&mut self, spot: u32, mut place: Place) -> Option<Place> {
-        let Some(count) = self.draft().spots.get(spot).hole else { return Some(place) };
+    fn fill_hole(&mut self, hole: Option<Option<u64>>, mut place: Place) -> Option<Place> {
+        let Some(count) = hole else { return Some(place) };
         let at = place.projection.iter().position(|step| *step == Projection::Index(HOLE))?;
         let count = match count {
             Some(count) => count,
@@ -255,9 +256,10 @@ impl Generator {
     fn plain_read(&mut self, ty: Ty) -> Option<Place> {
         for _ in 0..ROUNDS {
             let spot = self.contest(Source::Ty(ty), Purpose::Read)?;
-            let spot = self.draft().spots.get(spot);
-            if spot.hole.is_none() && self.usable(&spot.place, Purpose::Read) {
-                return Some(spot.place.clone());
+            let spot = self.draft().spots.get(&self.shapes, spot);
+            let (place, plain) = (spot.place(), spot.shape.hole.is_none());
+            if plain && self.usable(&place, Purpose::Read) {
+                return Some(place);
             }
         }
         None
@@ -365,16 +367,62 @@ pub fn scalar(bits: u128, ty: Ty) -> Operand {
 /// Copies what would be moved while another operand of the same step may share its bytes.
 pub fn settle_moves(operands: &mut [Operand]) {
     for index in 0..operands.len() {
-        let Operand::Move(moved) = &operands[index] else { continue };
-        let shares = |other: &Operand| match other {
-            Operand::Copy(place) | Operand::Move(place) => {
-                place.local == moved.local && place.is_indirect() == moved.is_indirect()
-            }
-            Operand::Const(_) => false,
-        };
-        let shared = operands.iter().enumerate().any(|(at, other)| at != index && shares(other));
-        if shared {
-            operands[index] = Operand::Copy(moved.clone());
+        let shared = (0..operands.len()).any(|at| at != index && share(operands, at, index));
+        copy_if(&mut operands[index], shared);
+    }
+}
+
+/// The same for a call, whose arguments are passed one after the other: what is moved may
+/// have been copied before, but is not there for those that follow.
+pub fn settle_arguments(args: &mut [Operand]) {
+    for index in 0..args.len() {
+        let moved_before = |at: usize| matches!(args[at], Operand::Move(_));
+        let shared = (0..args.len())
+            .any(|at| at != index && (at > index || moved_before(at)) && share(args, at, index));
+        copy_if(&mut args[index], shared);
+    }
+}
+
+/// Copies what would be moved, if it is shared.
+pub fn copy_if(operand: &mut Operand, shared: bool) {
+    if let Operand::Move(place) = operand
+        && shared
+    {
+        *operand = Operand::Copy(place.clone());
+    }
+}
+
+/// Whether two operands may share bytes.
+fn share(operands: &[Operand], left: usize, right: usize) -> bool {
+    match (&operands[left], &operands[right]) {
+        (Operand::Copy(one) | Operand::Move(one), Operand::Copy(other) | Operand::Move(other)) => {
+            one.local == other.local && one.is_indirect() == other.is_indirect()
         }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settled(text: &str, settle: fn(&mut [Operand])) -> String {
+        let operand = |letter: char| match letter {
+            'm' => Operand::Move(Place::local(Local(1))),
+            _ => Operand::Copy(Place::local(Local(1))),
+        };
+        let mut operands: Vec<Operand> = text.chars().map(operand).collect();
+        settle(&mut operands);
+        let letter =
+            |operand: &Operand| if matches!(operand, Operand::Move(_)) { 'm' } else { 'c' };
+        operands.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn a_call_may_move_what_it_copied_before() {
+        assert_eq!(settled("cm", settle_arguments), "cm");
+        assert_eq!(settled("mc", settle_arguments), "cc");
+        assert_eq!(settled("mm", settle_arguments), "cm");
+        assert_eq!(settled("cm", settle_moves), "cc");
     }
 }

@@ -44,11 +44,15 @@ section! {
     Size {
         /// The smallest program; sizes in between are drawn evenly on a log scale, because
         /// small programs compile faster and large ones meet more interactions.
-        min: u32 = 250,
+        min: u32 = 500,
         /// The largest program.
-        max: u32 = 2500,
-        /// Functions besides the entry, at most.
+        max: u32 = 8000,
+        /// Functions besides the entry, at most, in programs of common size; larger ones have
+        /// one for every hundred statements.
         functions: u32 = 24,
+        /// Statements in one function, about, decoys aside. Optimizers take time that grows
+        /// faster than a function does.
+        function: u32 = 400,
         /// How deep calls nest while functions are first generated.
         call_depth: u32 = 5,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.
@@ -63,6 +67,9 @@ section! {
         enabled: bool = true,
         /// How many of 1000 constructs stay. High, since constructs feed one another.
         keep: u32 = 850,
+        /// How many of 1000 programs may use what the oldest compilers under test do not know
+        /// (`newer` in the table); slices come and go with it.
+        newer: u32 = 350,
         /// Whether weights and shares are redrawn around what the policy says.
         shuffle: bool = true,
     }
@@ -160,6 +167,8 @@ section! {
         moved_argument: u32 = 250,
         /// Call arguments that repeat an earlier one of the same call.
         repeated_argument: u32 = 60,
+        /// Calls whose result goes over an argument, or beside one in the same local.
+        result_at_argument: u32 = 120,
     }
 }
 
@@ -200,6 +209,28 @@ section! {
         operands: u32 = 4,
         /// Observations executed by the whole program, at most.
         executed: u32 = 600,
+    }
+}
+
+impl TypeMix {
+    /// Kinds of types with their weights.
+    pub fn weights(&self) -> [(&'static str, u32); 14] {
+        [
+            ("int", self.int),
+            ("float", self.float),
+            ("boolean", self.boolean),
+            ("character", self.character),
+            ("zero_sized", self.zero_sized),
+            ("tuple", self.tuple),
+            ("array", self.array),
+            ("structure", self.structure),
+            ("enumeration", self.enumeration),
+            ("union", self.union),
+            ("raw_pointer", self.raw_pointer),
+            ("reference", self.reference),
+            ("slice", self.slice),
+            ("recursive", self.recursive),
+        ]
     }
 }
 

@@ -108,6 +108,10 @@ pub struct Scene {
     pub literal_share: u32,
     /// Statements in the current block.
     pub in_block: u32,
+    /// Statements in the function, decoys aside.
+    pub written: u32,
+    /// Statements after which the function's code goes into new functions.
+    pub limit: u32,
 }
 
 impl Scene {
@@ -123,6 +127,8 @@ impl Scene {
             context: Context::Neutral,
             literal_share,
             in_block: 0,
+            written: 0,
+            limit: u32::MAX,
         }
     }
 

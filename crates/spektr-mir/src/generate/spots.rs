@@ -2,6 +2,8 @@
 //! found once when a local is declared. Whether a place can be used at a moment is asked of
 //! the machine when it has been drawn; nothing here knows values.
 
+use std::ops::Range;
+
 use super::facts::{Class, FactTable};
 use crate::syntax::{AdtKind, IntTy, Local, Mutability, Place, Projection, Ty, TyKind, Types};
 
@@ -14,10 +16,10 @@ const MAX_SPOTS: usize = 40;
 /// How many fields deep a place may reach.
 const MAX_DEPTH: u32 = 4;
 
-/// A place a function can name.
+/// What can be named below a local of some type.
 #[derive(Clone, Debug)]
-pub struct Spot {
-    pub place: Place,
+pub struct Shape {
+    projection: Vec<Projection>,
     pub ty: Ty,
     /// Whether the projection has a [`HOLE`], and how many elements may fill it; `None`
     /// where the pointer itself says.
@@ -29,6 +31,26 @@ pub struct Spot {
     pub packed: bool,
     /// Inside a variant of an enum or a union, where it may not be what is stored.
     pub tentative: bool,
+}
+
+/// A place a function can name.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot<'a> {
+    pub local: Local,
+    pub shape: &'a Shape,
+}
+
+impl Spot<'_> {
+    pub fn place(&self) -> Place {
+        Place { local: self.local, projection: self.shape.projection.clone() }
+    }
+}
+
+/// The shapes of every type that a local has had, worked out once per program.
+#[derive(Debug, Default)]
+pub struct Shapes {
+    shapes: Vec<Shape>,
+    of_ty: Vec<Option<Range<u32>>>,
 }
 
 /// Groups of types that constructs ask for without caring which type it is.
@@ -72,44 +94,18 @@ pub fn group(class: Class) -> Option<Group> {
     })
 }
 
-/// All spots of one function.
-#[derive(Debug, Default)]
-pub struct Spots {
-    spots: Vec<Spot>,
-    by_ty: Vec<Vec<u32>>,
-    by_group: [Vec<u32>; GROUPS],
-    /// Locals of type `usize`: what can fill a hole.
-    indices: Vec<Local>,
-}
-
-impl Spots {
-    #[inline]
-    pub fn get(&self, spot: u32) -> &Spot {
-        &self.spots[spot as usize]
-    }
-
-    #[inline]
-    pub fn of_ty(&self, ty: Ty) -> &[u32] {
-        self.by_ty.get(ty.index()).map_or(&[], Vec::as_slice)
-    }
-
-    #[inline]
-    pub fn of_group(&self, group: Group) -> &[u32] {
-        &self.by_group[group as usize]
-    }
-
-    pub fn indices(&self) -> &[Local] {
-        &self.indices
-    }
-
-    /// Adds a local and everything that can be named through it.
-    pub fn add_local(&mut self, types: &Types, facts: &FactTable, local: Local, ty: Ty) {
-        if *types.kind(ty) == TyKind::Int(IntTy::Usize) {
-            self.indices.push(local);
+impl Shapes {
+    /// The shapes below a local of the type, itself included.
+    fn of(&mut self, types: &Types, ty: Ty) -> Range<u32> {
+        if self.of_ty.len() <= ty.index() {
+            self.of_ty.resize(types.len(), None);
         }
-        let start = self.spots.len();
-        let root = Spot {
-            place: Place::local(local),
+        if let Some(known) = &self.of_ty[ty.index()] {
+            return known.clone();
+        }
+        let start = self.shapes.len();
+        let root = Shape {
+            projection: Vec::new(),
             ty,
             hole: None,
             deref: false,
@@ -118,32 +114,25 @@ impl Spots {
             tentative: false,
         };
         self.spread(types, root, 0, start + MAX_SPOTS);
-        if self.by_ty.len() < types.len() {
-            self.by_ty.resize(types.len(), Vec::new());
-        }
-        for index in start..self.spots.len() {
-            let ty = self.spots[index].ty;
-            self.by_ty[ty.index()].push(index as u32);
-            if let Some(group) = group(facts.of(ty).class) {
-                self.by_group[group as usize].push(index as u32);
-            }
-        }
+        let range = start as u32..self.shapes.len() as u32;
+        self.of_ty[ty.index()] = Some(range.clone());
+        range
     }
 
-    fn spread(&mut self, types: &Types, spot: Spot, depth: u32, limit: usize) {
-        if self.spots.len() >= limit {
+    fn spread(&mut self, types: &Types, shape: Shape, depth: u32, limit: usize) {
+        if self.shapes.len() >= limit {
             return;
         }
-        let whole = spot.clone();
-        if !types.is_unsized(spot.ty) {
-            self.spots.push(spot);
+        let whole = shape.clone();
+        if !types.is_unsized(shape.ty) {
+            self.shapes.push(shape);
         }
         if depth >= MAX_DEPTH {
             return;
         }
-        let mut into = |projection: Projection, ty: Ty, change: &dyn Fn(&mut Spot)| {
-            let place = whole.place.clone().then(projection);
-            let mut part = Spot { place, ty, ..whole.clone() };
+        let mut into = |projection: Projection, ty: Ty, change: &dyn Fn(&mut Shape)| {
+            let mut part = Shape { ty, ..whole.clone() };
+            part.projection.push(projection);
             change(&mut part);
             self.spread(types, part, depth + 1, limit);
         };
@@ -160,7 +149,7 @@ impl Spots {
                 into(Projection::Index(HOLE), *element, &|part| part.hole = Some(None));
             }
             TyKind::RawPtr(mutability, pointee) | TyKind::Ref(mutability, pointee)
-                if whole.place.projection.is_empty() =>
+                if whole.projection.is_empty() =>
             {
                 into(Projection::Deref, *pointee, &|part| {
                     part.deref = true;
@@ -195,6 +184,65 @@ impl Spots {
     }
 }
 
+/// All spots of one function.
+#[derive(Debug, Default)]
+pub struct Spots {
+    /// Each a local and the number of a shape.
+    spots: Vec<(Local, u32)>,
+    by_ty: Vec<Vec<u32>>,
+    by_group: [Vec<u32>; GROUPS],
+    /// Locals of type `usize`: what can fill a hole.
+    indices: Vec<Local>,
+}
+
+impl Spots {
+    #[inline]
+    pub fn get<'a>(&self, shapes: &'a Shapes, spot: u32) -> Spot<'a> {
+        let (local, shape) = self.spots[spot as usize];
+        Spot { local, shape: &shapes.shapes[shape as usize] }
+    }
+
+    #[inline]
+    pub fn of_ty(&self, ty: Ty) -> &[u32] {
+        self.by_ty.get(ty.index()).map_or(&[], Vec::as_slice)
+    }
+
+    #[inline]
+    pub fn of_group(&self, group: Group) -> &[u32] {
+        &self.by_group[group as usize]
+    }
+
+    pub fn indices(&self) -> &[Local] {
+        &self.indices
+    }
+
+    /// Adds a local and everything that can be named through it.
+    pub fn add_local(
+        &mut self,
+        types: &Types,
+        facts: &FactTable,
+        shapes: &mut Shapes,
+        local: Local,
+        ty: Ty,
+    ) {
+        if *types.kind(ty) == TyKind::Int(IntTy::Usize) {
+            self.indices.push(local);
+        }
+        if self.by_ty.len() < types.len() {
+            self.by_ty.resize(types.len(), Vec::new());
+        }
+        for shape in shapes.of(types, ty) {
+            let index = self.spots.len() as u32;
+            self.spots.push((local, shape));
+            let ty = shapes.shapes[shape as usize].ty;
+            self.by_ty[ty.index()].push(index);
+            if let Some(group) = group(facts.of(ty).class) {
+                self.by_group[group as usize].push(index);
+            }
+        }
+    }
+}
+
 /// Whether a lifetime has to be written in the type.
 pub fn names_lifetime(types: &Types, ty: Ty) -> bool {
     match types.kind(ty) {
@@ -224,12 +272,13 @@ mod tests {
         let pointer = types.raw(Mutability::Not, tuple);
         let mut facts = FactTable::default();
         facts.extend(&types);
-        let mut spots = Spots::default();
-        spots.add_local(&types, &facts, Local(4), pointer);
-        let ints: Vec<&Spot> = spots.of_ty(int).iter().map(|&spot| spots.get(spot)).collect();
+        let (mut spots, mut shapes) = (Spots::default(), Shapes::default());
+        spots.add_local(&types, &facts, &mut shapes, Local(4), pointer);
+        let ints = spots.of_ty(int).iter().map(|&spot| spots.get(&shapes, spot));
+        let ints: Vec<Spot<'_>> = ints.collect();
         assert_eq!(ints.len(), 2);
-        assert_eq!(ints[1].hole, Some(Some(3)));
-        assert!(ints.iter().all(|spot| spot.deref && !spot.writable));
+        assert_eq!(ints[1].shape.hole, Some(Some(3)));
+        assert!(ints.iter().all(|spot| spot.shape.deref && !spot.shape.writable));
         assert_eq!(spots.of_group(Group::Raw).len(), 1);
     }
 }

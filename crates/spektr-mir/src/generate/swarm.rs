@@ -26,6 +26,16 @@ impl Context {
         Context::Shift,
     ];
 
+    pub fn name(self) -> &'static str {
+        match self {
+            Context::Neutral => "neutral",
+            Context::Arithmetic => "arithmetic",
+            Context::Additive => "additive",
+            Context::Bitwise => "bitwise",
+            Context::Shift => "shift",
+        }
+    }
+
     /// How much more often a family of operators occurs.
     fn favour(self, family: Family) -> u32 {
         match (self, family) {
@@ -69,6 +79,12 @@ impl Settings {
             let needed = ROWS.iter().enumerate().filter(|(_, row)| row.required);
             needed.for_each(|(index, _)| mask.require(index));
             leave_out_types(&mut policy, &mut entropy);
+            if !entropy.permille(policy.swarm.newer) {
+                let newer = ROWS.iter().enumerate().filter(|(_, row)| row.newer);
+                newer.for_each(|(index, _)| mask.forbid(index));
+                // Pointers to slices are made by `CastUnsize` only.
+                policy.types.slice = 0;
+            }
         }
         let mut weights = mask.apply(&base);
         if policy.swarm.shuffle {
@@ -181,6 +197,7 @@ fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
         &mut data.moved,
         &mut data.moved_argument,
         &mut data.repeated_argument,
+        &mut data.result_at_argument,
         &mut flow.second_exit,
         &mut flow.test_last,
         &mut flow.decoy_copy,
@@ -214,6 +231,19 @@ mod tests {
         assert!(sizes.iter().all(|size| (policy.size.min..=policy.size.max).contains(size)));
         assert!(sizes.iter().any(|&size| size < policy.size.min * 2));
         assert!(sizes.iter().any(|&size| size > policy.size.max / 2));
+    }
+
+    #[test]
+    fn most_programs_do_without_what_is_newer() {
+        let policy = Policy::default();
+        let plain = |seed: &u64| {
+            let settings = Settings::draw(&policy, *seed, None);
+            let newer = ROWS.iter().filter(|row| row.newer);
+            let left_out = newer.filter(|row| settings.left_out.contains(&row.name)).count();
+            left_out == 4 && settings.policy.types.slice == 0
+        };
+        let plain = (0..1000).filter(plain).count();
+        assert!((600..700).contains(&plain), "{plain}");
     }
 
     #[test]

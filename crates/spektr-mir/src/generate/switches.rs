@@ -10,6 +10,16 @@ use crate::number::int;
 use crate::syntax::{AdtKind, BlockId, IntTy, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind};
 use crate::typing::discriminant_int;
 
+/// What values without an arm lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    /// The code that runs: the subject's value has no arm of its own.
+    Live,
+    Decoy,
+    /// The arms are all there can be, and the compiler is told so.
+    Unreachable,
+}
+
 impl Generator {
     pub fn make_goto(&mut self) -> bool {
         let next = self.new_block();
@@ -25,8 +35,21 @@ impl Generator {
         let found = self.find_where(Source::Group(group), Purpose::Read, known);
         let Some((place, ty)) = found else { return false };
         let Some(value) = self.stage.scalar(&place) else { return false };
-        let decoys = self.other_values(ty, value);
-        self.switch(place, value, decoys, false)
+        let mut decoys = self.other_values(ty, value);
+        // Where both values of a bool have an arm nothing is left for the rest. That breaks
+        // compilers in one known way, so it should stay rare.
+        if self.facts(ty).class == Class::Bool && !self.entropy.chance(1, 50) {
+            let explicit = self.entropy.coin();
+            decoys.truncate(usize::from(!explicit));
+            return self.switch(
+                place,
+                value,
+                decoys,
+                if explicit { Rest::Decoy } else { Rest::Live },
+            );
+        }
+        let rest = if self.entropy.coin() { Rest::Decoy } else { Rest::Live };
+        self.switch(place, value, decoys, rest)
     }
 
     /// A switch on the discriminant of an enum, with an arm for each variant.
@@ -48,7 +71,7 @@ impl Generator {
         let others =
             variants.iter().map(|variant| variant.discriminant).filter(|&bits| bits != value);
         let others = others.collect();
-        self.switch(subject, value, others, true)
+        self.switch(subject, value, others, Rest::Unreachable)
     }
 
     /// Values that the subject does not have: neighbours, small ones, borders.
@@ -79,9 +102,8 @@ impl Generator {
         int::truncate(ty, near)
     }
 
-    /// Ends the block with a switch. `complete`: the values are all there can be, so that
-    /// the rest may be unreachable.
-    fn switch(&mut self, place: Place, value: u128, decoys: Vec<u128>, complete: bool) -> bool {
+    /// Ends the block with a switch.
+    fn switch(&mut self, place: Place, value: u128, decoys: Vec<u128>, rest: Rest) -> bool {
         let live = self.new_block();
         let mut arms: Vec<(u128, BlockId)> = Vec::new();
         let mut sockets = Vec::new();
@@ -97,21 +119,22 @@ impl Generator {
             };
             arms.push((bits, target));
         }
-        let explicit = complete || self.entropy.coin();
-        let otherwise = match explicit {
-            true => {
-                arms.push((value, live));
-                let rest = self.new_block();
-                if complete {
-                    // Nothing leads there, and the compiler is told so.
-                    self.set_terminator(rest, TerminatorKind::Unreachable);
-                } else {
-                    sockets.push(rest);
-                }
-                rest
+        let otherwise = match rest {
+            Rest::Live => live,
+            Rest::Decoy => {
+                let block = self.new_block();
+                sockets.push(block);
+                block
             }
-            false => live,
+            Rest::Unreachable => {
+                let block = self.new_block();
+                self.set_terminator(block, TerminatorKind::Unreachable);
+                block
+            }
         };
+        if rest != Rest::Live {
+            arms.push((value, live));
+        }
         arms.sort_unstable_by_key(|&(bits, _)| bits);
         let subject = Operand::Copy(place.clone());
         let flow = self.scene().flow;

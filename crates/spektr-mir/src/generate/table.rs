@@ -6,6 +6,8 @@
 //! has to do without the machine); whether it may be generated at the cursor, answered
 //! cheaply; how to make it, which says whether anything was made; and a few words.
 
+use std::sync::LazyLock;
+
 use super::generator::Generator;
 
 /// Operators that occur together in a context.
@@ -25,6 +27,8 @@ pub struct Row {
     pub in_decoys: bool,
     /// Swarm testing never leaves it out.
     pub required: bool,
+    /// The oldest compilers under test do not know it, so most programs do without.
+    pub newer: bool,
     pub applies: fn(&Generator) -> bool,
     pub make: fn(&mut Generator) -> bool,
     pub about: &'static str,
@@ -45,6 +49,7 @@ macro_rules! rows {
             weight: $weight,
             in_decoys: rows!(@decoys $decoys),
             required: rows!(@required $decoys),
+            newer: rows!(@newer $decoys),
             applies: $applies,
             make: Generator::$make,
             about: $about,
@@ -53,8 +58,11 @@ macro_rules! rows {
     (@decoys both) => { true };
     (@decoys live) => { false };
     (@decoys core) => { true };
+    (@decoys newer) => { true };
     (@required core) => { true };
     (@required $other:ident) => { false };
+    (@newer newer) => { true };
+    (@newer $other:ident) => { false };
 }
 
 fn always(_: &Generator) -> bool {
@@ -62,7 +70,7 @@ fn always(_: &Generator) -> bool {
 }
 
 // `both`: also in decoys. `live`: only where the machine runs. `core`: both, and never left
-// out by swarm testing.
+// out by swarm testing. `newer`: both, and unknown to rustc 1.85.
 rows! {
     "copy"             Other          14 core always, make_copy, "a value copied to another place";
     "moved"            Other           4 both always, make_moved, "a value moved to another place";
@@ -97,8 +105,8 @@ rows! {
     "reference"        Other          16 both always, make_reference, "a borrow of a place";
     "pointer_cast"     Other           8 both always, make_pointer_cast, "a raw pointer to another type or mutability";
     "pointer_compare"  Other           4 both always, make_pointer_comparison, "comparison of pointers into one allocation";
-    "unsize"           Other           6 both always, make_unsize, "an array behind a pointer as a slice";
-    "metadata"         Other           4 both always, make_metadata, "the length of a slice";
+    "unsize"           Other           6 newer always, make_unsize, "an array behind a pointer as a slice";
+    "metadata"         Other           4 newer always, make_metadata, "the length of a slice";
     "offset"           Other          10 both always, make_offset, "a pointer to another element";
     "static"           Other           6 both always, make_static, "the address of a static";
     "named_const"      Other           4 both always, make_named_const, "a const item";
@@ -118,7 +126,9 @@ rows! {
     "int_intrinsic"    Other           9 both always, make_int_intrinsic, "total integer intrinsics";
     "three_way"        Other           2 both always, make_three_way_compare, "three_way_compare";
     "unchecked"        Other           6 both always, make_unchecked_intrinsic, "integer intrinsics that are undefined for some operands";
+    "disjoint_or"      Other           2 newer always, make_disjoint_or, "disjoint_bitor";
     "float_intrinsic"  Other           5 both always, make_float_intrinsic, "float intrinsics";
+    "round_to_even"    Other           2 newer always, make_round_to_even, "round_ties_even";
     "float_to_int"     Other           2 both always, make_float_to_int_unchecked, "float_to_int_unchecked";
     "hint"             Other           5 both always, make_hint, "black_box, likely, assume and their like";
     "type_intrinsic"   Other           5 both always, make_type_intrinsic, "size_of, transmute and their like";
@@ -137,10 +147,18 @@ pub fn row_named(name: &str) -> Option<&'static Row> {
 
 /// The row that ends a block that has grown long enough.
 pub fn goto_row() -> usize {
-    static GOTO: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
-        ROWS.iter().position(|row| row.name == "goto").expect("the table has a goto")
-    });
+    static GOTO: LazyLock<usize> = LazyLock::new(|| named("goto"));
     *GOTO
+}
+
+/// The row that carries on in another function.
+pub fn call_row() -> usize {
+    static CALL: LazyLock<usize> = LazyLock::new(|| named("call"));
+    *CALL
+}
+
+fn named(name: &str) -> usize {
+    ROWS.iter().position(|row| row.name == name).expect("the rows asked for are in the table")
 }
 
 #[cfg(test)]

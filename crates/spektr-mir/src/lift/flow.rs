@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use crate::syntax::visit::{Visitor, walk_terminator};
+use crate::syntax::visit::Visitor;
 use crate::syntax::*;
 use crate::typing;
 
 use super::expression::Expressions;
+use crate::print::Observers;
 
 /// How many blocks a tree of matches may have, joins repeated, before the loop form is
 /// the shorter one.
@@ -63,8 +64,12 @@ fn first_mention(statement: &Statement, local: Local) -> Option<bool> {
 }
 
 /// The statements of a function body.
-pub fn body(expressions: &Expressions<'_>, sites: &[Option<u32>]) -> Option<String> {
-    let flow = Flow { expressions, sites };
+pub fn body(
+    expressions: &Expressions<'_>,
+    observers: &Observers,
+    sites: &[Option<u32>],
+) -> Option<String> {
+    let flow = Flow { expressions, observers, sites };
     if tree_size(expressions.function, BlockId(0), 0).is_some() {
         return flow.tree(BlockId(0), 1);
     }
@@ -80,18 +85,6 @@ pub fn body(expressions: &Expressions<'_>, sites: &[Option<u32>]) -> Option<Stri
     Some(out)
 }
 
-fn successors(block: &Block) -> Vec<BlockId> {
-    struct Collect(Vec<BlockId>);
-    impl Visitor for Collect {
-        fn block(&mut self, block: &mut BlockId) {
-            self.0.push(*block);
-        }
-    }
-    let mut collect = Collect(Vec::new());
-    walk_terminator(&mut block.terminator.clone(), &mut collect);
-    collect.0
-}
-
 /// The number of blocks of the tree below a block; `None` if there is a cycle or it
 /// grows beyond the limit.
 fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
@@ -99,7 +92,7 @@ fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
         return None;
     }
     let mut size = 1;
-    for next in successors(function.blocks.get(block.index())?) {
+    for next in function.blocks.get(block.index())?.terminator.kind.successors() {
         size += tree_size(function, next, depth + 1)?;
         if size > TREE_LIMIT {
             return None;
@@ -110,6 +103,7 @@ fn tree_size(function: &Function, block: BlockId, depth: u32) -> Option<u32> {
 
 struct Flow<'a> {
     expressions: &'a Expressions<'a>,
+    observers: &'a Observers,
     sites: &'a [Option<u32>],
 }
 
@@ -201,7 +195,7 @@ impl Flow<'_> {
         let texts: Option<Vec<String>> = args.iter().map(|arg| expressions.operand(arg)).collect();
         let texts = texts?.join(", ");
         let name = match callee {
-            Callee::Observe => return self.observe(block, args),
+            Callee::Observe => return self.observe(block, destination, args),
             Callee::Panic => return None,
             Callee::Function(function) => program.functions.get(function.index())?.name.clone(),
             Callee::Pointer(operand) => format!("({})", expressions.operand(operand)?),
@@ -211,25 +205,17 @@ impl Flow<'_> {
         Some(format!("{} = {name}({texts});", expressions.place(destination)?))
     }
 
-    fn observe(&self, block: BlockId, args: &[Operand]) -> Option<String> {
+    fn observe(&self, block: BlockId, destination: &Place, args: &[Operand]) -> Option<String> {
         let site = (*self.sites.get(block.index())?)?;
-        let leaves: Option<Vec<String>> = args.iter().map(|arg| self.leaf(arg)).collect();
-        Some(format!("show({site}, &[{}]);", leaves?.join(", ")))
-    }
-
-    /// A scalar as the trace writes it.
-    fn leaf(&self, operand: &Operand) -> Option<String> {
-        let text = self.expressions.operand(operand)?;
-        let ty = typing::operand_ty(self.expressions.program, self.expressions.function, operand)
-            .ok()?;
-        Some(match self.expressions.program.types.kind(ty) {
-            TyKind::Bool => format!("format!(\"{{:x}}\", {text} as u8)"),
-            TyKind::Char => format!("format!(\"{{:x}}\", {text} as u32)"),
-            TyKind::Int(_) => format!("format!(\"{{:x}}\", {text})"),
-            TyKind::Float(_) => format!(
-                "if {text}.is_nan() {{ \"nan\".to_owned() }} else {{ format!(\"{{:x}}\", {text}.to_bits()) }}"
-            ),
-            _ => return None,
-        })
+        let Expressions { program, function } = self.expressions;
+        let mut tys = Vec::new();
+        let mut text = String::new();
+        for arg in args {
+            tys.push(typing::operand_ty(program, function, arg).ok()?);
+            write!(text, ", {}", self.expressions.operand(arg)?).ok()?;
+        }
+        let observer = self.observers.index_of(&tys);
+        let destination = self.expressions.place(destination)?;
+        Some(format!("{destination} = spektr_observe_{observer}({site}{text});"))
     }
 }

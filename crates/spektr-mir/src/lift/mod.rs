@@ -9,7 +9,7 @@ mod flow;
 
 use std::fmt::Write;
 
-use crate::print::{Form, Printer};
+use crate::print::{Form, Observers, Printer};
 use crate::syntax::*;
 use expression::Expressions;
 
@@ -19,23 +19,21 @@ pub fn lift(program: &Program) -> Option<String> {
     printer.out.push_str(HEADER);
     printer.definitions();
     printer.line("");
-    let mut out = printer.out;
+    let mut out = std::mem::take(&mut printer.out);
     let mut sites = Sites { next: 0 };
     for function in &program.functions {
-        out.push_str(&lift_function(program, function, &mut sites)?);
+        out.push_str(&lift_function(program, function, &printer.observers, &mut sites)?);
     }
     out.push_str(&lift_main(program)?);
+    // Values go to their observers as they do in MIR: a borrow would hide them from passes.
+    printer.helpers();
+    out.push_str(&printer.out);
     Some(out)
 }
 
 const HEADER: &str = "\
 #![allow(unused, static_mut_refs, internal_features, dangerous_implicit_autorefs)]
 #![allow(unnecessary_transmutes, ptr_to_integer_transmute_in_consts)]
-
-fn show(site: u32, leaves: &[String]) {
-    println!(\"{site} {}\", leaves.join(\" \"));
-}
-
 ";
 
 /// Numbers observations in program order, as printing does.
@@ -59,7 +57,12 @@ impl Sites {
     }
 }
 
-fn lift_function(program: &Program, function: &Function, sites: &mut Sites) -> Option<String> {
+fn lift_function(
+    program: &Program,
+    function: &Function,
+    observers: &Observers,
+    sites: &mut Sites,
+) -> Option<String> {
     let sites = sites.of(function);
     let types = &program.types;
     let mut out = String::new();
@@ -81,7 +84,7 @@ fn lift_function(program: &Program, function: &Function, sites: &mut Sites) -> O
         }
     }
     let expressions = Expressions { program, function };
-    out.push_str(&flow::body(&expressions, &sites)?);
+    out.push_str(&flow::body(&expressions, observers, &sites)?);
     out.push_str("}\n\n");
     Some(out)
 }

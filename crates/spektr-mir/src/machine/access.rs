@@ -1,12 +1,12 @@
 //! Typed accesses to memory: reading and writing primitive values, and what every access
 //! through a place must satisfy.
 
-use crate::layout::Shape;
+use crate::layout::{Layout, Shape};
 use crate::number::float;
 use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
-use super::memory::{Allocation, Loaded, LoadedPointer};
+use super::memory::{Allocation, Loaded, LoadedPointer, state};
 use super::place::{Alignment, At, Spot, check_region};
 use super::retag::Retag;
 use super::stop::{Invalid, Step, Undefined, Unspecified};
@@ -52,14 +52,34 @@ impl Machine {
     /// may go through it.
     #[inline]
     pub(super) fn reachable(&self, cx: Cx, spot: &Spot, ty: Ty) -> Step<Pointer> {
-        self.check_alignment(spot)?;
-        match spot.at {
-            At::Memory(pointer) => {
-                check_region(cx, &pointer, cx.layout(ty))?;
-                Ok(pointer)
-            }
-            _ => self.unreachable_spot(cx, spot),
+        let At::Memory(pointer) = spot.at else {
+            self.check_alignment(spot)?;
+            return self.unreachable_spot(cx, spot);
+        };
+        let layout = cx.layout(ty);
+        match (spot.alignment, check_region(cx, &pointer, layout)) {
+            (Alignment::Right, Ok(())) => Ok(pointer),
+            (_, region) => self.doubtful(spot, pointer, layout, region),
         }
+    }
+
+    /// What is wrong for certain comes before what is only open.
+    #[cold]
+    fn doubtful(
+        &self,
+        spot: &Spot,
+        pointer: Pointer,
+        layout: &Layout,
+        region: Step<()>,
+    ) -> Step<Pointer> {
+        if layout.size > 0 {
+            self.memory.get(pointer.alloc)?;
+            if region.is_ok() {
+                self.memory.reach(&pointer, u64::from(layout.size))?;
+            }
+        }
+        self.check_alignment(spot)?;
+        region.map(|()| pointer)
     }
 
     #[inline]
@@ -98,13 +118,15 @@ pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) 
         Shape::Float(float) => number(allocation.load(offset, float.bytes()))?,
         Shape::Bool => match number(allocation.load(offset, 1))? {
             Scalar::Bits(bits) if bits > 1 => return Err(invalid(ty, Invalid::Bool(bits))),
-            scalar => scalar,
+            Scalar::Bits(bits) => Scalar::Bits(bits),
+            _ => open_bool(allocation, offset)?,
         },
         Shape::Char => match number(allocation.load(offset, 4))? {
             Scalar::Bits(bits) if char::from_u32(bits as u32).is_none() => {
                 return Err(invalid(ty, Invalid::Char(bits)));
             }
-            scalar => scalar,
+            Scalar::Bits(bits) => Scalar::Bits(bits),
+            _ => open_char(allocation, offset)?,
         },
         Shape::Thin => address(allocation.load_pointer(offset))?,
         Shape::Wide => {
@@ -117,12 +139,39 @@ pub(super) fn load(allocation: &Allocation, offset: u32, ty: Ty, shape: &Shape) 
     Ok(Immediate::Scalar(scalar))
 }
 
-/// Encodes a primitive.
+/// A `bool` that is open must still be one, whatever it turns out to be.
+#[cold]
+fn open_bool(allocation: &Allocation, offset: u32) -> Step<Scalar> {
+    match allocation.states(offset..offset + 1) {
+        [state::OPEN_BOOL] => Ok(Scalar::Indeterminate),
+        _ => Err(Unspecified::OpenValue.into()),
+    }
+}
+
+/// So must a `char`: any byte is one on its own, but nothing above it may be open.
+#[cold]
+fn open_char(allocation: &Allocation, offset: u32) -> Step<Scalar> {
+    match allocation.load(offset + 1, 1) {
+        Loaded::Bits(0) if allocation.load(offset + 2, 2) == Loaded::Bits(0) => {
+            Ok(Scalar::Indeterminate)
+        }
+        _ => Err(Unspecified::OpenValue.into()),
+    }
+}
+
+/// Encodes a primitive. What is open of a `bool` or `char` is which one it is.
 #[inline]
 pub(super) fn store(allocation: &mut Allocation, offset: u32, shape: &Shape, value: Immediate) {
     let size = match shape {
         Shape::Int(int) => int.bytes(),
         Shape::Float(float) => float.bytes(),
+        Shape::Bool if value.first() == Scalar::Indeterminate => {
+            return allocation.set_state(offset..offset + 1, state::OPEN_BOOL);
+        }
+        Shape::Char if value.first() == Scalar::Indeterminate => {
+            allocation.store(offset, 4, 0);
+            return allocation.store_open(offset, 1);
+        }
         Shape::Bool => 1,
         Shape::Char => 4,
         Shape::Thin => return allocation.store_pointer(offset, value.first()),

@@ -72,6 +72,9 @@ impl Machine {
             }
             Target::Intrinsic(intrinsic, types) => {
                 self.intrinsic(cx, intrinsic, types, args, &dest)?;
+                if is_function(intrinsic) {
+                    self.take_moved(cx, args)?;
+                }
                 if self.ending.is_none() {
                     self.go_to(target);
                 }
@@ -84,6 +87,16 @@ impl Machine {
             }
             Target::Panic => self.unwind(unwind),
         }
+    }
+
+    /// What was moved into a function of the library is gone.
+    fn take_moved(&mut self, cx: Cx, args: &[Argument]) -> Step<()> {
+        for arg in args {
+            if let Argument::InPlace(source) = arg {
+                self.forget(cx, source)?;
+            }
+        }
+        Ok(())
     }
 
     /// Pushes a frame and passes the arguments. A fault in passing one is the callee's: it
@@ -130,6 +143,7 @@ impl Machine {
     }
 
     /// A local that any storage marker names starts out dead; all others live throughout.
+    /// Blocks that no path leads to are not part of the function.
     fn initial_locals(&mut self, cx: Cx, function: FnId) -> Vec<LocalSlot> {
         if self.starts.len() <= function.index() {
             self.starts.resize(function.index() + 1, None);
@@ -137,7 +151,9 @@ impl Machine {
         let start = self.starts[function.index()].get_or_insert_with(|| {
             let body = &cx.program.functions[function.index()];
             let mut slots = vec![LocalSlot::Fresh; body.locals.len()];
-            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            let reachable = body.blocks.iter().zip(body.reachable_blocks());
+            let blocks = reachable.filter_map(|(block, reached)| reached.then_some(block));
+            for statement in blocks.flat_map(|block| &block.statements) {
                 if let StatementKind::StorageLive(local) | StatementKind::StorageDead(local) =
                     statement.kind
                     && local.0 > body.params
@@ -212,7 +228,8 @@ impl Machine {
         self.end_protectors()?;
         let returns = self.stack.top().returns;
         if let Return::End = returns {
-            self.check_result(cx, &result)?;
+            // `main` takes what the first function returns.
+            self.inspect(cx, Value::Spot(result))?;
         }
         let Some(frame) = self.stack.pop() else { return Ok(()) };
         if let Return::To { destination, .. } = returns {
@@ -227,13 +244,17 @@ impl Machine {
         Ok(())
     }
 
-    /// `main` takes what the first function returns.
-    fn check_result(&mut self, cx: Cx, result: &Spot) -> Step<()> {
-        let layout = cx.layout(result.ty);
-        let owner = Owner::Argument;
-        let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
-        let dest = Spot::sized(At::Memory(whole(alloc, layout)), result.ty);
-        self.copy(cx, result, &dest, Retag::Plain)?;
+    /// A value that is passed and then ignored: it has to be good all the same.
+    pub(super) fn inspect(&mut self, cx: Cx, value: Value) -> Step<()> {
+        let ty = match value {
+            Value::Unit => return Ok(()),
+            Value::Immediate(_, ty) => ty,
+            Value::Spot(spot) => spot.ty,
+        };
+        let layout = cx.layout(ty);
+        let alloc = self.memory.allocate(layout.size, layout.align, Owner::Argument)?;
+        let dest = Spot::sized(At::Memory(whole(alloc, layout)), ty);
+        self.put(cx, &dest, value, Retag::Plain)?;
         self.memory.free(alloc)
     }
 
@@ -340,4 +361,11 @@ fn unwrapped(cx: Cx, mut ty: Ty) -> Ty {
         }
     }
     ty
+}
+
+/// Whether it is an ordinary function of the library, called by its path. True intrinsics
+/// leave what is moved into them where it is.
+fn is_function(intrinsic: Intrinsic) -> bool {
+    use Intrinsic as I;
+    matches!(intrinsic, I::Fabs | I::Minnum | I::Maxnum | I::Minimum | I::Maximum | I::WriteViaMove)
 }

@@ -1,13 +1,17 @@
 //! Copying a value from one place to another.
 
+use std::ops::Range;
+
 use crate::layout::Shape;
 use crate::syntax::Ty;
 
 use super::Machine;
+use super::memory::state;
 use super::place::{At, Spot};
 use super::retag::Retag;
 use super::stop::{Step, Undefined};
 use super::types::Cx;
+use super::value::AllocId;
 
 impl Machine {
     /// A typed copy: read, write, and make it a value of the destination's type. The two
@@ -22,6 +26,8 @@ impl Machine {
         }
         self.copy_bytes(cx, from, to)?;
         if cx.layout(from.ty).size == 0 {
+            // No bytes, but there may be no such value.
+            self.validate(cx, self.nothing().alloc, 0, from.ty, retag)?;
             return self.validate(cx, self.nothing().alloc, 0, to.ty, retag);
         }
         let At::Memory(pointer) = to.at else { return Ok(()) };
@@ -40,15 +46,28 @@ impl Machine {
             return Ok(());
         }
         self.spend_on_bytes(u64::from(layout.size));
-        let (_, start) = self.memory.read(&source, layout.size)?;
+        let (allocation, start) = self.memory.read(&source, layout.size)?;
+        let in_memory = allocation.in_memory;
         let range = start..start + layout.size;
         let (allocation, offset) = self.memory.write(&target, layout.size)?;
-        let facts = cx.facts(from.ty);
-        allocation.in_memory |= !to.is_local || !facts.immediate || from.ty != to.ty;
-        if is_overlap(cx, from, to) && (!facts.immediate || self.switches.strict_overlap) {
-            return Err(Undefined::Overlap.into());
+        // What a local holds outside memory is never copied bytewise.
+        let immediate = cx.facts(from.ty).immediate || !in_memory;
+        allocation.in_memory |= !to.is_local || !immediate || from.ty != to.ty;
+        if is_overlap(cx, from, to) {
+            let excused = immediate || self.copies_nothing((source.alloc, range.clone()));
+            if !excused || self.switches.strict_overlap {
+                return Err(Undefined::Overlap.into());
+            }
         }
         self.memory.copy((source.alloc, range), (target.alloc, offset))
+    }
+
+    /// Whether bytes are all uninitialised: Miri then copies none, and sees no overlap.
+    pub(super) fn copies_nothing(&self, (alloc, range): (AllocId, Range<u32>)) -> bool {
+        !self.switches.strict_overlap
+            && self.memory.get(alloc).is_ok_and(|allocation| {
+                allocation.states(range).iter().all(|&s| s == state::UNINIT)
+            })
     }
 
     /// Whether values of two types have the same bytes by promise: a transmute is a copy.

@@ -33,7 +33,8 @@ enum Piece {
 }
 
 impl Machine {
-    /// `Drop`: the destructor of the value, then those of its parts.
+    /// `Drop`: the destructor of the value, then those of its parts. Where there are none
+    /// nothing happens, and a local need not even be live.
     pub(super) fn drop_place(
         &mut self,
         cx: Cx,
@@ -41,6 +42,12 @@ impl Machine {
         target: BlockId,
         unwind: Unwind,
     ) -> Step<()> {
+        let body = &cx.program.functions[self.stack.top().function.index()];
+        if place.projection.is_empty() && !cx.facts(body.locals[place.local.index()].ty).needs_drop
+        {
+            self.go_to(target);
+            return Ok(());
+        }
         let spot = self.place(cx, place)?;
         if !cx.facts(spot.ty).needs_drop {
             self.go_to(target);

@@ -42,7 +42,9 @@ impl Machine {
         let layout = cx.layout(item.ty);
         let alloc = self.memory.allocate(layout.size, layout.align, Owner::Const(id))?;
         self.write_tree(cx, alloc, 0, item.ty, &item.value)?;
-        self.memory.get_mut(alloc)?.writable = false;
+        let allocation = self.memory.get_mut(alloc)?;
+        allocation.in_memory = true;
+        allocation.writable = false;
         if self.consts.len() <= id.index() {
             self.consts.resize(id.index() + 1, None);
         }

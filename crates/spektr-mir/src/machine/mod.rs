@@ -62,10 +62,29 @@ pub struct Switches {
     pub strict_moves: bool,
     /// No assignment may read from its own destination, however small the value.
     pub strict_overlap: bool,
+    /// A switch looks at its subject even if all arms lead to one block.
+    pub strict_reads: bool,
+    /// A union made from one field has nothing beside it. Compilers rely on that, and Miri
+    /// once did; today it keeps the bytes that were there.
+    pub strict_unions: bool,
 }
 
 impl Switches {
-    pub const STRICT: Switches = Switches { strict_moves: true, strict_overlap: true };
+    pub const STRICT: Switches = Switches {
+        strict_moves: true,
+        strict_overlap: true,
+        strict_reads: true,
+        strict_unions: true,
+    };
+
+    /// The reading by which a compiler may be blamed: a program that is defined only because
+    /// Miri is lenient proves nothing.
+    pub const BLAME: Switches = Switches {
+        strict_moves: false,
+        strict_overlap: false,
+        strict_reads: false,
+        strict_unions: true,
+    };
 }
 
 /// How a program ended that did nothing wrong.

@@ -10,6 +10,7 @@ use crate::syntax::{
 use super::Machine;
 use super::access::{known, some_nan, store};
 use super::copy::is_overlap;
+use super::memory::state;
 use super::operand::Value;
 use super::place::{At, Spot};
 use super::retag::Retag;
@@ -316,7 +317,13 @@ impl Machine {
                 AggregateKind::Union(_, field) => self.field(cx, *dest, 0, *field)?,
                 _ => self.field(cx, *dest, variant, index as u32)?,
             };
+            if matches!(kind, AggregateKind::Union(..)) {
+                self.check_taken_out(cx, operand)?;
+            }
             self.put_part(cx, dest, &part, operand)?;
+            if self.switches.strict_unions && matches!(kind, AggregateKind::Union(..)) {
+                self.forget_beside(cx, dest, &part)?;
+            }
         }
         if matches!(kind, AggregateKind::Adt(..)) {
             self.write_variant(cx, dest, variant)?;
@@ -325,6 +332,20 @@ impl Machine {
             At::Memory(p) => self.validate(cx, p.alloc, p.offset as u32, dest.ty, Retag::Plain),
             _ => Ok(()),
         }
+    }
+
+    /// Makes what lies beside one field of a union uninitialised.
+    fn forget_beside(&mut self, cx: Cx, whole: &Spot, field: &Spot) -> Step<()> {
+        let (size, used) = (cx.layout(whole.ty).size, cx.layout(field.ty).size);
+        if !cx.layout(whole.ty).promised || used >= size {
+            return Ok(());
+        }
+        let pointer = self.reachable(cx, whole, whole.ty)?;
+        let (allocation, offset) = self.memory.write(&pointer, size)?;
+        allocation.in_memory = true;
+        // Every field of a union whose layout is promised begins where the union does.
+        allocation.set_state(offset + used..offset + size, state::UNINIT);
+        Ok(())
     }
 
     /// An opaque enum or union is about to hold something else.
@@ -371,6 +392,26 @@ impl Machine {
                 self.after_move(cx, operand, &from)
             }
         }
+    }
+
+    /// What Miri takes out of memory as scalars has to be initialised, even if it is put
+    /// into a union that would hold anything.
+    fn check_taken_out(&mut self, cx: Cx, operand: &Operand) -> Step<()> {
+        let Value::Spot(from) = self.operand(cx, operand)? else { return Ok(()) };
+        let size = cx.layout(from.ty).size;
+        let pointer = self.reachable(cx, &from, from.ty)?;
+        if size == 0 || !cx.facts(from.ty).immediate {
+            return Ok(());
+        }
+        let range = self.memory.reach(&pointer, u64::from(size))?;
+        let allocation = self.memory.get(pointer.alloc)?;
+        if !allocation.in_memory || self.is_filled(cx, pointer.alloc, range.start, from.ty) {
+            return Ok(());
+        }
+        if allocation.states(range).contains(&state::UNINIT) {
+            return Err(Undefined::Uninitialised.into());
+        }
+        Err(Unspecified::SharedStorage.into())
     }
 
     /// The length that a `usize` operand gives.

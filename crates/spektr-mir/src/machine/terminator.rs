@@ -1,8 +1,12 @@
 //! Terminators: where execution goes next.
 
-use crate::syntax::{BlockId, Callee, Operand, Place, Terminator, TerminatorKind, Unwind};
+use crate::syntax::{
+    Block, BlockId, Callee, Function, Operand, Place, Terminator, TerminatorKind, Unwind,
+};
 
 use super::Machine;
+use super::call::Target;
+use super::intrinsic::writes_nothing;
 use super::operand::Value;
 use super::place::{At, Spot};
 use super::stop::{Step, Undefined};
@@ -62,7 +66,8 @@ impl Machine {
         self.stack.move_to(target, 0);
     }
 
-    /// Takes the arm of the subject's value. An open value must not decide.
+    /// Takes the arm of the subject's value. An open value must not decide. Where all arms
+    /// lead to one block there is nothing to decide, and the subject is not looked at.
     fn switch(
         &mut self,
         cx: Cx,
@@ -70,6 +75,13 @@ impl Machine {
         arms: &[(u128, BlockId)],
         otherwise: BlockId,
     ) -> Step<BlockId> {
+        if !self.switches.strict_reads {
+            let body = &cx.program.functions[self.stack.top().function.index()];
+            let destination = leads_to(body, otherwise);
+            if arms.iter().all(|&(_, target)| leads_to(body, target) == destination) {
+                return Ok(otherwise);
+            }
+        }
         let value = match self.quick_operand(cx, subject) {
             Some((bits, _)) => bits,
             None => access::known(self.scalar(cx, subject)?.0)?,
@@ -116,6 +128,16 @@ impl Machine {
         Ok(self.memory.get(pointer.alloc)?.in_memory)
     }
 
+    /// A destination in which nothing is written: a local need not be live for that.
+    fn unwritten(&mut self, cx: Cx, destination: &Place) -> Step<Spot> {
+        if !destination.projection.is_empty() {
+            return self.place(cx, destination);
+        }
+        let body = &cx.program.functions[self.stack.top().function.index()];
+        let ty = body.locals[destination.local.index()].ty;
+        Ok(Spot::sized(At::Memory(self.nothing()), ty))
+    }
+
     fn call(
         &mut self,
         cx: Cx,
@@ -127,12 +149,37 @@ impl Machine {
     ) -> Step<()> {
         let callee = self.resolve(cx, callee)?;
         let args = self.arguments(cx, args, Some(destination))?;
-        let dest = self.place(cx, destination)?;
+        let dest = match callee {
+            Target::Intrinsic(intrinsic, _) if writes_nothing(intrinsic) => {
+                self.unwritten(cx, destination)?
+            }
+            _ => self.place(cx, destination)?,
+        };
         if dest.through_shared {
             self.claim(cx, destination, true)?;
         }
         self.dispatch(cx, callee, &args, dest, target, unwind)
     }
+}
+
+/// Longer chains of jumps are not followed: some never end.
+const MAX_JUMPS: u32 = 100;
+
+/// Where a jump ends up after blocks that only jump on.
+fn leads_to(body: &Function, target: BlockId) -> BlockId {
+    let mut at = target;
+    for _ in 0..MAX_JUMPS {
+        match body.blocks.get(at.index()) {
+            Some(Block { statements, terminator, .. }) if statements.is_empty() => {
+                match terminator.kind {
+                    TerminatorKind::Goto(next) => at = next,
+                    _ => break,
+                }
+            }
+            _ => break,
+        }
+    }
+    at
 }
 
 /// Whether no two moved arguments, and none of them and the destination, can overlap.

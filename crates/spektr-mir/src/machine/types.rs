@@ -75,14 +75,26 @@ impl<'a> Cx<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passing {
     Nothing,
-    Scalar { size: u32, float: bool },
-    Pair,
+    Scalar {
+        size: u32,
+        float: bool,
+    },
+    Pair {
+        padded: bool,
+    },
+    /// Also every union: what is in one need not be initialised.
     Memory,
+}
+
+impl Passing {
+    fn pair(first: u32, second: u32) -> Passing {
+        Passing::Pair { padded: first != second }
+    }
 }
 
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// Whether Miri handles a value as one or two scalars rather than as memory.
+    /// Whether Miri takes a value out of memory as one or two scalars, not as bytes.
     pub immediate: bool,
     /// Whether some bit pattern is no value, so that an enum may tell its variants by it.
     pub has_niche: bool,
@@ -159,7 +171,7 @@ impl TypeTable {
             def.variants.iter().flat_map(|v| &v.fields).map(|field| field.ty).collect();
         let mut facts = match def.kind {
             AdtKind::Struct => self.record(types, layout, &fields, Some(def)),
-            AdtKind::Union => self.union(types, layout, def, &fields),
+            AdtKind::Union => self.union(types, layout, &fields),
             AdtKind::Enum => self.enumeration(types, layout, def, &fields),
         };
         facts.needs_drop |= def.drop.is_some();
@@ -184,7 +196,9 @@ impl TypeTable {
             _ if odd => Passing::Memory,
             [Passing::Scalar { .. }] if c => Passing::Memory,
             [only] => *only,
-            [Passing::Scalar { .. }, Passing::Scalar { .. }] => Passing::Pair,
+            [Passing::Scalar { size: a, .. }, Passing::Scalar { size: b, .. }] => {
+                Passing::pair(*a, *b)
+            }
             _ => Passing::Memory,
         };
         Facts {
@@ -209,20 +223,9 @@ impl TypeTable {
         covering(ranges.collect(), layout.size)
     }
 
-    fn union(&self, types: &Types, layout: &Layout, def: &AdtDef, fields: &[Ty]) -> Facts {
+    fn union(&self, types: &Types, layout: &Layout, fields: &[Ty]) -> Facts {
         let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
-        let transparent = def.repr.transparent || matches!(def.origin, AdtOrigin::Core(_));
-        let mut big = parts.iter().map(|p| p.passing).filter(|&p| p != Passing::Nothing);
-        let passing = match big.next() {
-            None => Passing::Nothing,
-            Some(first) if big.all(|other| other == first) => first,
-            Some(_) => Passing::Memory,
-        };
-        let odd = def.repr.c || def.repr.packed.is_some() || def.repr.align.is_some();
-        // Pointers and integers of one size are not the same to Miri.
-        let mixed = fields.iter().any(|&f| self.layouts.of(f).has_references)
-            && fields.iter().any(|&f| !self.layouts.of(f).has_references);
-        let passing = if (odd || mixed) && !transparent { Passing::Memory } else { passing };
+        let passing = if layout.size == 0 { Passing::Nothing } else { Passing::Memory };
         let Shape::Union(offsets) = &layout.shape else { return plain(passing) };
         let placed = fields.iter().zip(&parts).zip(offsets);
         let ranges = placed.flat_map(|((&ty, part), &offset)| {
@@ -268,9 +271,12 @@ impl TypeTable {
             (TagShape::Uninhabited, _) => Passing::Nothing,
             (TagShape::Null { .. }, [only]) => *only,
             (_, []) => Passing::Scalar { size: 4, float: false },
-            (_, [Passing::Pair]) if any_niche => Passing::Pair,
-            (_, [first @ Passing::Scalar { .. }, rest @ ..]) if rest.iter().all(|p| p == first) => {
-                Passing::Pair
+            (_, [pair @ Passing::Pair { .. }]) if any_niche => *pair,
+            (_, [first @ Passing::Scalar { size, .. }, rest @ ..])
+                if rest.iter().all(|p| p == first) =>
+            {
+                // A tag of free choice is as large as what comes after it.
+                Passing::pair(def.repr.int.map_or(*size, |int| int.bytes()), *size)
             }
             _ => Passing::Memory,
         }
@@ -279,7 +285,7 @@ impl TypeTable {
 
 fn plain(passing: Passing) -> Facts {
     Facts {
-        immediate: passing != Passing::Memory,
+        immediate: !matches!(passing, Passing::Memory | Passing::Pair { padded: true }),
         has_niche: false,
         may_lack_tag: false,
         needs_drop: false,
@@ -290,7 +296,7 @@ fn plain(passing: Passing) -> Facts {
 
 fn scalar_passing(layout: &Layout) -> Passing {
     match layout.shape {
-        Shape::Wide => Passing::Pair,
+        Shape::Wide => Passing::Pair { padded: false },
         Shape::Float(_) => Passing::Scalar { size: layout.size, float: true },
         _ => Passing::Scalar { size: layout.size, float: false },
     }

@@ -9,7 +9,7 @@ use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
 use super::access::{invalid, known, load};
-use super::memory::state;
+use super::memory::{Loaded, state};
 use super::retag::Retag;
 use super::stop::{Invalid, Step, Undefined, Unspecified};
 use super::types::Cx;
@@ -37,8 +37,7 @@ impl Machine {
         }
         match &layout.shape {
             Shape::Bool | Shape::Char | Shape::Int(_) | Shape::Float(_) => {
-                let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
-                known(value.first()).map(|_| ())
+                load(self.memory.get(alloc)?, offset, ty, &layout.shape).map(|_| ())
             }
             Shape::Thin | Shape::Wide => {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
@@ -176,11 +175,12 @@ impl Machine {
         match *tag {
             TagShape::Uninhabited => Err(invalid(ty, Invalid::Uninhabited)),
             TagShape::Index { .. } if variants.len() == 1 => Ok(0),
-            TagShape::Index { offset: at } => {
-                let shape = Shape::Int(crate::syntax::IntTy::U32);
-                let tag = load(allocation, offset + at, ty, &shape)?;
-                Ok(known(tag.first())? as u32)
-            }
+            TagShape::Index { offset: at } => match allocation.load(offset + at, 4) {
+                Loaded::Bits(variant) => Ok(variant as u32),
+                Loaded::Uninit => Err(self.untagged(cx, alloc, offset, ty)),
+                Loaded::Shared => Err(Unspecified::SharedStorage.into()),
+                Loaded::Open | Loaded::Nan => Err(Unspecified::OpenValue.into()),
+            },
             TagShape::Discriminant { offset: at, int } => {
                 let tag = load(allocation, offset + at, ty, &Shape::Int(int))?;
                 let bits = known(tag.first())?;

@@ -10,7 +10,7 @@ use super::Machine;
 use super::access::invalid;
 use super::memory::state;
 use super::place::{At, Spot};
-use super::stop::{Invalid, Step, Undefined, Unspecified};
+use super::stop::{Invalid, Step, Stop, Undefined, Unspecified};
 use super::types::Cx;
 use super::value::{AllocId, Scalar};
 
@@ -47,18 +47,61 @@ impl Machine {
         if !cx.facts(ty).may_lack_tag {
             return Ok(());
         }
-        let Shape::Enum { variants, .. } = &cx.layout(ty).shape else { return Ok(()) };
-        for (field, &at) in variants[variant as usize].iter().enumerate() {
-            let part = cx.field(ty, variant, field as u32);
-            if cx.facts(part).has_niche && !self.is_filled(cx, alloc, offset + at, part) {
-                return Err(Unspecified::Layout.into());
-            }
+        match self.tells_by_data(cx, alloc, offset, ty, variant) {
+            true => Ok(()),
+            false => Err(Unspecified::Layout.into()),
         }
-        Ok(())
+    }
+
+    /// Whether every part of a variant's data by which it could be told is there.
+    fn tells_by_data(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty, variant: u32) -> bool {
+        let Shape::Enum { variants, .. } = &cx.layout(ty).shape else { return true };
+        variants[variant as usize].iter().enumerate().all(|(field, at)| {
+            self.has_telling_parts(cx, alloc, offset + at, cx.field(ty, variant, field as u32))
+        })
+    }
+
+    /// Whether the parts of a value that have invalid bit patterns are initialised.
+    fn has_telling_parts(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
+        if !cx.facts(ty).has_niche {
+            return true;
+        }
+        match &cx.layout(ty).shape {
+            Shape::Fields(offsets) => offsets.iter().enumerate().all(|(field, at)| {
+                self.has_telling_parts(cx, alloc, offset + at, cx.field(ty, 0, field as u32))
+            }),
+            Shape::Array { element, stride, count } => (0..*count as u32)
+                .all(|index| self.has_telling_parts(cx, alloc, offset + index * stride, *element)),
+            Shape::Enum { .. } => match self.variant_in(cx, alloc, offset, ty) {
+                Ok(variant) if cx.facts(ty).may_lack_tag => {
+                    self.tells_by_data(cx, alloc, offset, ty, variant)
+                }
+                found => found.is_ok(),
+            },
+            _ => self.is_filled(cx, alloc, offset, ty),
+        }
+    }
+
+    /// The tag of an opaque enum was never written. Without one, it may still be told by
+    /// its data, or there may be nothing to tell.
+    #[cold]
+    pub(super) fn untagged(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> Box<Stop> {
+        let Shape::Enum { variants, .. } = &cx.layout(ty).shape else {
+            return Undefined::Uninitialised.into();
+        };
+        let fields = |v: u32| (0..cx.field_count(ty, v)).map(move |f| cx.field(ty, v, f));
+        let lives = |v: &u32| fields(*v).all(|field| cx.layout(field).inhabited);
+        let living: Vec<u32> = (0..variants.len() as u32).filter(lives).collect();
+        let told = |v: &u32| {
+            fields(*v).any(|field| cx.facts(field).has_niche)
+                && self.tells_by_data(cx, alloc, offset, ty, *v)
+        };
+        let open = cx.facts(ty).may_lack_tag && (living.len() <= 1 || living.iter().any(told));
+        if open { Unspecified::Layout.into() } else { Undefined::Uninitialised.into() }
     }
 
     /// Whether every byte that a value needs is initialised.
-    fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
+    pub(super) fn is_filled(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> bool {
         let layout = cx.layout(ty);
         if layout.size == 0 {
             return true;

@@ -73,7 +73,15 @@ impl Constructs {
                     (true, Mutability::Mut) => "address.mut",
                 });
                 if place.is_indirect() {
-                    self.add(if raw { "address.behind_pointer" } else { "borrow.reborrow" });
+                    let root = function.locals.get(place.local.index()).map(|local| local.ty);
+                    let through_ref =
+                        root.is_some_and(|ty| matches!(program.types.kind(ty), TyKind::Ref(..)));
+                    self.add(match (raw, through_ref) {
+                        (true, true) => "address.behind_reference",
+                        (true, false) => "address.behind_pointer",
+                        (false, true) => "borrow.behind_reference",
+                        (false, false) => "borrow.behind_pointer",
+                    });
                 }
                 self.place(program, function, place, "point");
             }
@@ -148,7 +156,12 @@ impl Constructs {
         match kind {
             CastKind::As => self.add(&format!("cast.{from}_to_{}", word(to))),
             CastKind::Transmute => self.add(&format!("transmute.{from}_to_{}", word(to))),
-            CastKind::PtrToPtr => self.add("cast.pointer_punning"),
+            CastKind::PtrToPtr => {
+                let from = operand_ty(program, function, operand).ok();
+                let same =
+                    from.and_then(|ty| program.types.pointee(ty)) == program.types.pointee(to);
+                self.add(if same { "cast.pointer_mutability" } else { "cast.pointer_punning" });
+            }
             CastKind::Unsize => self.add("cast.unsize"),
         }
     }
@@ -315,6 +328,7 @@ impl Constructs {
             }
             TerminatorKind::Call { destination, callee, args, .. } => {
                 self.call(program, function, callee, args);
+                self.destination(callee, args, destination);
                 self.place(program, function, destination, "write");
             }
             TerminatorKind::TailCall { callee, args } => {
@@ -342,9 +356,31 @@ impl Constructs {
             if passes && matches!(arg, Operand::Move(_)) {
                 self.add("argument.moved");
             }
-            let is_place = !matches!(arg, Operand::Const(_));
-            if passes && is_place && args[..index].iter().any(|other| same_place(other, arg)) {
+            for other in args[..index].iter().filter(|other| passes && same_place(other, arg)) {
                 self.add("argument.repeated");
+                let moved = |operand: &Operand| matches!(operand, Operand::Move(_));
+                if moved(other) || moved(arg) {
+                    self.add("argument.copied_and_moved");
+                }
+            }
+        }
+    }
+
+    /// Results that go to where an argument came from.
+    fn destination(&mut self, callee: &Callee, args: &[Operand], destination: &Place) {
+        if !matches!(callee, Callee::Function(_) | Callee::Pointer(_)) {
+            return;
+        }
+        if destination.is_indirect() {
+            self.add("call.result_behind_pointer");
+        }
+        for arg in args {
+            let (Operand::Copy(place) | Operand::Move(place)) = arg else { continue };
+            if place.local == destination.local && !place.is_indirect() {
+                self.add(match arg {
+                    Operand::Move(_) => "argument.moved_beside_result",
+                    _ => "argument.copied_over_by_result",
+                });
             }
         }
     }

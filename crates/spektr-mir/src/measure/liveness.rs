@@ -2,6 +2,7 @@
 
 use super::constructs::Constructs;
 use super::dataflow::{Dataflow, Node};
+use super::habits::{Habits, Moment, Site};
 use super::loops::Edges;
 use crate::machine::{Immediate, Machine, Pointer, Scalar};
 use crate::syntax::*;
@@ -38,14 +39,16 @@ pub fn measure(program: &Program, fuel: u64) -> Liveness {
 struct Call {
     function: FnId,
     block: BlockId,
-    /// Where the result goes, in the caller.
+    /// Where the result goes, in the caller: its bytes, its place, and the call.
     destination: Option<(Pointer, u32)>,
+    returns_to: Option<(Place, Site)>,
 }
 
 struct Watch<'a> {
     program: &'a Program,
     machine: Machine,
     flow: Dataflow,
+    habits: Habits,
     calls: Vec<Call>,
     steps: u64,
     entries: Vec<u64>,
@@ -64,6 +67,7 @@ impl<'a> Watch<'a> {
             program,
             machine,
             flow: Dataflow::new(),
+            habits: Habits::default(),
             calls: Vec::new(),
             steps: 0,
             entries: vec![0; functions.len()],
@@ -79,7 +83,7 @@ impl<'a> Watch<'a> {
             return;
         }
         let function = self.program.entry.function;
-        self.entered(function, None);
+        self.entered(function, None, None);
         while self.machine.ending().is_none() && self.steps < fuel {
             if !self.block() {
                 return;
@@ -87,10 +91,17 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn entered(&mut self, function: FnId, destination: Option<(Pointer, u32)>) {
+    fn entered(
+        &mut self,
+        function: FnId,
+        destination: Option<(Pointer, u32)>,
+        returns_to: Option<(Place, Site)>,
+    ) {
         self.entries[function.index()] += 1;
         self.recursive |= self.calls.iter().any(|call| call.function == function);
-        self.calls.push(Call { function, block: BlockId(0), destination });
+        let from = self.calls.last().map(|call| (call.function, call.block));
+        self.habits.enter(&self.program.functions[function.index()], function, from);
+        self.calls.push(Call { function, block: BlockId(0), destination, returns_to });
     }
 
     /// Runs the current block. False if the machine stops.
@@ -99,19 +110,30 @@ impl<'a> Watch<'a> {
         let program = self.program;
         let block = &program.functions[function.index()].blocks[id.index()];
         self.ran[function.index()][id.index()] = true;
-        for statement in &block.statements {
+        for (index, statement) in block.statements.iter().enumerate() {
             self.steps += 1;
-            if !self.statement(statement) {
+            if !self.statement(statement, (id, index as u32)) {
                 return false;
             }
         }
         self.steps += 1;
-        self.terminator(&block.terminator)
+        self.terminator(&block.terminator, (id, block.statements.len() as u32))
     }
 
-    fn statement(&mut self, statement: &Statement) -> bool {
+    /// What habits are seen in, and the habits themselves. Only while a frame is running.
+    fn moment(&mut self, site: Site) -> Option<(Moment<'_>, &mut Habits)> {
+        let (function, _) = self.machine.position()?;
+        let function = &self.program.functions[function.index()];
+        let machine = &mut self.machine;
+        Some((Moment { program: self.program, function, machine, site }, &mut self.habits))
+    }
+
+    fn statement(&mut self, statement: &Statement, site: Site) -> bool {
         let (place, sources, counted) = match &statement.kind {
             StatementKind::Assign(place, rvalue) => {
+                if let Some((mut moment, habits)) = self.moment(site) {
+                    habits.assign(&mut moment, place, rvalue);
+                }
                 let mut sources = Vec::new();
                 self.rvalue_sources(rvalue, &mut sources);
                 self.address_sources(place, &mut sources);
@@ -133,16 +155,23 @@ impl<'a> Watch<'a> {
         if let Some((pointer, size)) = before.or_else(|| self.locate(place)) {
             self.flow.claim(&pointer, size, node);
         }
+        let partial = !place.projection.is_empty() || !counted;
+        if partial && let Some((moment, habits)) = self.moment(site) {
+            habits.after_part(&moment, place);
+        }
         true
     }
 
-    fn terminator(&mut self, terminator: &Terminator) -> bool {
+    fn terminator(&mut self, terminator: &Terminator, site: Site) -> bool {
         match &terminator.kind {
             TerminatorKind::Call { destination, callee, args, .. } => {
-                self.call(terminator, destination, callee, args)
+                self.call(terminator, destination, callee, args, site)
             }
             TerminatorKind::Return => self.leave(terminator),
             _ => {
+                if let TerminatorKind::Switch { subject, .. } = &terminator.kind {
+                    self.habits.switch(subject);
+                }
                 let stepped = self.machine.step_terminator(self.program, terminator).is_ok();
                 self.moved_on();
                 stepped
@@ -165,7 +194,12 @@ impl<'a> Watch<'a> {
         destination: &Place,
         callee: &Callee,
         args: &[Operand],
+        site: Site,
     ) -> bool {
+        let habit = match self.moment(site) {
+            Some((moment, habits)) => habits.call(&moment, callee, args),
+            None => return false,
+        };
         let passed: Vec<Vec<Node>> = args.iter().map(|arg| self.operand_sources(arg)).collect();
         let behind = self.behind_arguments(args);
         let target = self.locate(destination);
@@ -175,7 +209,7 @@ impl<'a> Watch<'a> {
         }
         if self.machine.depth() > depth {
             let function = self.machine.position().map_or(FnId(0), |(function, _)| function);
-            self.entered(function, target);
+            self.entered(function, target, Some((destination.clone(), site)));
             for (index, sources) in passed.iter().enumerate() {
                 let node = self.flow.write(sources, false);
                 if let Some((pointer, size)) = self.locate(&Place::local(Local(index as u32 + 1))) {
@@ -185,6 +219,9 @@ impl<'a> Watch<'a> {
             return true;
         }
         self.moved_on();
+        if let Some((moment, habits)) = self.moment(site) {
+            habits.after_call(&moment, destination, habit);
+        }
         self.after_builtin(
             callee,
             args,
@@ -233,9 +270,15 @@ impl<'a> Watch<'a> {
         if self.machine.step_terminator(self.program, terminator).is_err() {
             return false;
         }
+        self.habits.leave();
         let node = self.flow.write(&sources, false);
-        if let Some((pointer, size)) = call.and_then(|call| call.destination) {
-            self.flow.claim(&pointer, size, node);
+        if let Some(call) = call {
+            if let Some((pointer, size)) = call.destination {
+                self.flow.claim(&pointer, size, node);
+            }
+            if let Some((place, site)) = call.returns_to {
+                self.habits.returned(&place, site);
+            }
         }
         self.moved_on();
         true
@@ -391,11 +434,41 @@ impl<'a> Watch<'a> {
         };
         name(self.entries.iter().any(|&entries| entries > 1), "run.function_entered_again");
         name(self.recursive, "run.recursion");
+        name(!self.program.entry.args.is_empty(), "run.arguments_black_boxed");
+        for habit in &self.habits.names {
+            name(true, habit);
+        }
         for edges in self.edges.iter().filter(|edges| !edges.taken.is_empty()) {
             let loops = edges.loops();
             name(loops.iterating, "run.loop_iterating");
             name(loops.nested, "run.loop_nested");
             name(loops.several_exits, "run.loop_several_exits");
+        }
+        for (function, ran) in self.program.functions.iter().zip(&self.ran) {
+            self.name_decoys(function, ran, &mut name);
+        }
+    }
+
+    /// What stands on paths that do not run, in functions that do.
+    fn name_decoys(&self, function: &Function, ran: &[bool], name: &mut impl FnMut(bool, &str)) {
+        let is_decoy = |block: BlockId| ran[0] && !ran[block.index()];
+        for (index, block) in function.blocks.iter().enumerate() {
+            if !is_decoy(BlockId(index as u32)) {
+                let switches = matches!(block.terminator.kind, TerminatorKind::Switch { .. });
+                let arms = block.terminator.kind.successors();
+                name(switches && arms.into_iter().any(is_decoy), "run.decoy_arm");
+                continue;
+            }
+            name(!block.statements.is_empty(), "run.decoy_block");
+            for statement in &block.statements {
+                match statement.kind {
+                    StatementKind::StorageLive(_) => name(true, "run.storage_live_in_decoy"),
+                    StatementKind::StorageDead(_) => name(true, "run.storage_dead_in_decoy"),
+                    _ => {}
+                }
+            }
+            let back = block.terminator.kind.successors().into_iter().any(|to| !is_decoy(to));
+            name(back, "run.decoy_leads_back");
         }
     }
 }
@@ -403,25 +476,9 @@ impl<'a> Watch<'a> {
 fn all_edges(function: &Function) -> Edges {
     let mut edges = Edges::default();
     for (index, block) in function.blocks.iter().enumerate() {
-        for to in successors(&block.terminator.kind) {
+        for to in block.terminator.kind.successors() {
             edges.all.insert((index as u32, to.0));
         }
     }
     edges
-}
-
-/// Blocks that a terminator may lead to, in the same function.
-pub fn successors(kind: &TerminatorKind) -> Vec<BlockId> {
-    match kind {
-        TerminatorKind::Goto(target) => vec![*target],
-        TerminatorKind::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|&(_, target)| target).chain([*otherwise]).collect()
-        }
-        TerminatorKind::Call { target, unwind, .. }
-        | TerminatorKind::Drop { target, unwind, .. } => match unwind {
-            Unwind::Cleanup(cleanup) => vec![*target, *cleanup],
-            _ => vec![*target],
-        },
-        _ => Vec::new(),
-    }
 }

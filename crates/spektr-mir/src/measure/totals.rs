@@ -1,22 +1,31 @@
-//! Figures over many programs, as the table that `--stats` prints.
+//! Figures over many programs, summed up and held against what is wanted.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 
+use spektr_wing::{Choice, Occurrence, Share, Survey, Total};
+
+use super::checklist::{LEAST, promises};
 use super::liveness::Liveness;
+use crate::generate::Usage;
 
 /// Sums over programs.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
-    pub programs: u64,
     sums: Liveness,
-    /// Per construct: programs in which it occurs, and in which it runs.
-    constructs: BTreeMap<String, (u64, u64)>,
+    programs: u64,
+    /// Statements that were aimed for.
+    wanted: u64,
+    /// Names of constructs that occur and of those that run, per program.
+    present: Vec<BTreeSet<String>>,
+    live: Vec<BTreeSet<String>>,
+    /// By kind and name: programs in which it took part, and times it was used.
+    choices: BTreeMap<(&'static str, &'static str), (u64, Option<u64>)>,
 }
 
 impl Totals {
-    pub fn add(&mut self, one: &Liveness) {
+    pub fn add(&mut self, one: Liveness, usage: &Usage) {
         self.programs += 1;
+        self.wanted += u64::from(usage.size);
         let sums = &mut self.sums;
         sums.steps += one.steps;
         sums.observations += one.observations;
@@ -27,66 +36,115 @@ impl Totals {
         sums.observed += one.observed;
         sums.pointer_params += one.pointer_params;
         sums.dereferenced += one.dereferenced;
-        for name in &one.present.names {
-            self.constructs.entry(name.clone()).or_default().0 += 1;
+        let mut present = one.present.names;
+        // What only a run can show stands in the text as well.
+        present.extend(one.live.names.iter().cloned());
+        self.present.push(present);
+        self.live.push(one.live.names);
+        for choice in usage.choices() {
+            let (programs, times) = self.choices.entry((choice.kind, choice.name)).or_default();
+            *programs += u64::from(choice.on);
+            if let Some(more) = choice.times {
+                *times = Some(times.unwrap_or(0) + u64::from(more));
+            }
         }
-        for name in &one.live.names {
-            self.constructs.entry(name.clone()).or_default().1 += 1;
+    }
+
+    /// Everything as plain data. The policy is the caller's to say.
+    pub fn survey(&self) -> Survey {
+        Survey {
+            programs: self.programs,
+            totals: self.totals(),
+            shares: self.shares(),
+            constructs: self.constructs(),
+            choices: self.choices(),
+            policy: String::new(),
         }
     }
 
-    /// Of 1000 statements, how many ran.
-    pub fn executed_share(&self) -> u64 {
-        share(self.sums.executed, self.sums.statements)
-    }
-
-    /// Of 1000 executed assignments, how many reached an observation.
-    pub fn observed_share(&self) -> u64 {
-        share(self.sums.observed, self.sums.assignments)
-    }
-
-    /// Of 1000 pointer parameters, how many were looked behind.
-    pub fn dereferenced_share(&self) -> u64 {
-        share(self.sums.dereferenced, self.sums.pointer_params)
-    }
-
-    /// Of 1000 programs, in how many a construct runs.
-    pub fn live_share(&self, construct: &str) -> u64 {
-        share(self.constructs.get(construct).map_or(0, |counts| counts.1), self.programs)
-    }
-
-    /// Each construct with the programs, of 1000, in which it occurs and in which it runs.
-    pub fn constructs(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.constructs.iter().map(|(name, &(present, live))| {
-            (name.as_str(), share(present, self.programs), share(live, self.programs))
-        })
-    }
-}
-
-fn share(part: u64, whole: u64) -> u64 {
-    (part * 1000).checked_div(whole).unwrap_or(0)
-}
-
-fn percent(permille: u64) -> String {
-    format!("{}.{}%", permille / 10, permille % 10)
-}
-
-impl fmt::Display for Totals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn totals(&self) -> Vec<Total> {
         let sums = &self.sums;
-        let per = |sum: u64| sum.checked_div(self.programs).unwrap_or(0);
-        writeln!(f, "programs                     {}", self.programs)?;
-        writeln!(f, "functions per program        {}", per(sums.functions))?;
-        writeln!(f, "statements per program       {}", per(sums.statements))?;
-        writeln!(f, "steps per program            {}", per(sums.steps))?;
-        writeln!(f, "observations per program     {}", per(sums.observations))?;
-        writeln!(f, "statements that run          {}", percent(self.executed_share()))?;
-        writeln!(f, "assignments that are shown   {}", percent(self.observed_share()))?;
-        writeln!(f, "pointer parameters followed  {}", percent(self.dereferenced_share()))?;
-        writeln!(f, "\n{:<34} {:>8} {:>8}", "construct, in programs", "written", "running")?;
-        for (name, present, live) in self.constructs() {
-            writeln!(f, "{name:<34} {:>8} {:>8}", percent(present), percent(live))?;
-        }
-        Ok(())
+        let rows = [
+            ("statements aimed for", self.wanted),
+            ("functions", sums.functions),
+            ("statements", sums.statements),
+            ("steps executed", sums.steps),
+            ("observations executed", sums.observations),
+        ];
+        rows.map(|(name, sum)| Total { name: name.to_owned(), sum }).into()
     }
+
+    fn shares(&self) -> Vec<Share> {
+        let sums = &self.sums;
+        let share = |name: &str, part: u64, whole: u64, goal: u64| Share {
+            name: name.to_owned(),
+            part,
+            whole,
+            goal: Some(goal),
+        };
+        let programs = |name: &str, any: &[&str], goal: u64| {
+            share(name, count(&self.live, any), self.programs, goal)
+        };
+        vec![
+            share("statements executed at least once", sums.executed, sums.statements, 600),
+            share("assignments that reach an observation", sums.observed, sums.assignments, 500),
+            share(
+                "pointer arguments dereferenced in the callee",
+                sums.dereferenced,
+                sums.pointer_params,
+                400,
+            ),
+            programs("programs with a loop that iterates", &["run.loop_iterating"], 400),
+            programs(
+                "programs with nested or multi-exit loops",
+                &["run.loop_nested", "run.loop_several_exits"],
+                200,
+            ),
+            programs(
+                "programs with a function entered again",
+                &["run.function_entered_again"],
+                400,
+            ),
+        ]
+    }
+
+    /// What is promised, then everything else that occurs.
+    fn constructs(&self) -> Vec<Occurrence> {
+        let mut rest: BTreeSet<&str> = self.present.iter().flatten().map(String::as_str).collect();
+        let mut rows = Vec::new();
+        let promises = promises();
+        for promise in &promises {
+            let names: Vec<&str> = promise.names.iter().map(String::as_str).collect();
+            rest.retain(|name| !names.contains(name));
+            rows.push(self.occurrence(promise.group, &promise.words, &names, Some(LEAST)));
+        }
+        rows.extend(rest.into_iter().map(|name| self.occurrence("more", name, &[name], None)));
+        rows
+    }
+
+    fn occurrence(&self, group: &str, name: &str, any: &[&str], goal: Option<u64>) -> Occurrence {
+        Occurrence {
+            group: group.to_owned(),
+            name: name.to_owned(),
+            written: count(&self.present, any),
+            executed: count(&self.live, any),
+            goal,
+        }
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let choices = self.choices.iter().map(|(&(kind, name), &(programs, times))| Choice {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            programs,
+            times,
+        });
+        choices.collect()
+    }
+}
+
+/// In how many programs one of the names occurs.
+fn count(programs: &[BTreeSet<String>], any: &[&str]) -> u64 {
+    let has = |names: &&BTreeSet<String>| any.iter().any(|name| names.contains(*name));
+    programs.iter().filter(has).count() as u64
 }

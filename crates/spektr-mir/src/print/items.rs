@@ -63,7 +63,11 @@ impl Printer<'_> {
             self.field_list(variant, "pub ");
             self.out.push_str(if variant.shape == VariantShape::Named { "\n" } else { ";\n" });
         }
-        if let Some(function) = def.drop {
+        // The witness judges no program that drops such a value, and a constant may not even
+        // hold one.
+        if let Some(function) = def.drop
+            && self.form != Form::Witness
+        {
             self.drop_impl(def, function);
         }
     }

@@ -72,7 +72,13 @@ pub fn batch(programs: &[&Program]) -> String {
 
 /// The program for people: needs nothing but a compiler, prints the same lines.
 pub fn pretty(program: &Program) -> String {
+    remarked(program, None)
+}
+
+/// The same, with a remark behind every statement.
+pub(crate) fn remarked(program: &Program, remark: Option<Remark<'_>>) -> String {
     let mut printer = Printer::new(program, Form::Pretty);
+    printer.remark = remark;
     printer.pretty_header();
     printer.items();
     let call = printer.entry_call();
@@ -155,19 +161,38 @@ impl<'a> Printer<'a> {
         self.line("#![no_main]\nuse core::intrinsics::mir::*;");
     }
 
-    /// `mir!` takes its statements one by one, each a level deeper.
+    /// Names only what the program needs: a small program has a small header.
     fn pretty_header(&mut self) {
-        let functions = self.program.functions.iter();
-        let blocks = functions.flat_map(|function| &function.blocks);
-        let longest = blocks.map(|block| block.statements.len()).max().unwrap_or(0);
-        let limit = longest + 256;
-        let names = self.program.functions.iter().map(|function| function.blocks.len()).max();
-        let limit = limit.max(names.unwrap_or(0) + 256);
-        let _ = writeln!(
-            self.out,
-            "#![recursion_limit = \"{limit}\"]\n#![feature({FEATURES})]\n#![allow({ALLOWED})]\n\
-             use core::intrinsics::mir::*;"
-        );
+        if let Some(limit) = self.recursion_limit() {
+            let _ = writeln!(self.out, "#![recursion_limit = \"{limit}\"]");
+        }
+        let kinds = || self.types.all().map(|(_, kind)| kind);
+        let has = |wanted: &TyKind| kinds().any(|kind| kind == wanted);
+        let mut features = String::from("custom_mir, core_intrinsics");
+        for float in [FloatTy::F16, FloatTy::F128] {
+            if has(&TyKind::Float(float)) {
+                let _ = write!(features, ", {}", float.name());
+            }
+        }
+        if kinds().any(|kind| matches!(kind, TyKind::Float(_))) {
+            features.push_str(", float_minimum_maximum");
+        }
+        if has(&TyKind::Never) {
+            features.push_str(", never_type");
+        }
+        let _ = writeln!(self.out, "#![feature({features})]\n#![allow({ALLOWED})]");
+        self.line("use core::intrinsics::mir::*;");
+    }
+
+    /// `mir!` takes its statements and blocks one by one, each a level deeper. `None` if what
+    /// every crate has is enough.
+    fn recursion_limit(&self) -> Option<usize> {
+        let longest = |function: &Function| {
+            let blocks = function.blocks.iter().map(|block| block.statements.len());
+            blocks.max().unwrap_or(0).max(function.blocks.len())
+        };
+        let longest = self.program.functions.iter().map(longest).max().unwrap_or(0);
+        (longest > 40).then_some(longest + 256)
     }
 
     /// Types, values, functions, and what they need beside them.

@@ -48,10 +48,15 @@ impl Printer<'_> {
             self.line("\n#[inline(never)]\nfn spektr_panic() { panic!() }");
         }
         let lists = std::mem::take(&mut self.observers.lists);
+        let start = self.out.len();
         for (i, tys) in lists.iter().enumerate() {
             self.observer(i, tys);
         }
         self.observers.lists = lists;
+        if self.form == Form::Pretty {
+            let flat = self.out.split_off(start);
+            self.out.push_str(&indented(&flat));
+        }
     }
 
     fn observer(&mut self, index: usize, tys: &[Ty]) {
@@ -65,7 +70,10 @@ impl Printer<'_> {
             let _ = write!(self.out, ", a{i}: ");
             self.ty(ty);
         }
-        self.line(") { unsafe {");
+        self.line(match self.form {
+            Form::Pretty => ") {\nunsafe {",
+            Form::Judge | Form::Witness => ") { unsafe {",
+        });
         self.line(match self.form {
             Form::Judge => "spektr_rt::begin(site);",
             Form::Pretty => "print!(\"{site}\");",
@@ -85,8 +93,29 @@ impl Printer<'_> {
             Form::Pretty => "println!();",
             Form::Witness => "(*trace).byte(b'\\n');",
         });
-        self.line("} }");
+        self.line(match self.form {
+            Form::Pretty => "}\n}",
+            Form::Judge | Form::Witness => "} }",
+        });
     }
+}
+
+/// Each line as deep as the braces open before it.
+fn indented(flat: &str) -> String {
+    let mut out = String::with_capacity(flat.len() * 2);
+    let mut depth = 0_usize;
+    for line in flat.lines() {
+        let (opened, closed) = (line.matches('{').count(), line.matches('}').count());
+        let leading = line.len() - line.trim_start_matches(['}', ' ']).len();
+        let here = depth.saturating_sub(line[..leading].matches('}').count());
+        if !line.is_empty() {
+            out.extend(std::iter::repeat_n("    ", here));
+        }
+        out.push_str(line);
+        out.push('\n');
+        depth = (depth + opened).saturating_sub(closed);
+    }
+    out
 }
 
 /// Writes the statements that show the leaves of a value.

@@ -46,6 +46,9 @@ fn judged(text: String, unwinds: bool) -> Rendering {
         Arg::text("--crate-name=program"),
         Arg::text("--crate-type=bin"),
         Arg::text(panic),
+        // More units are optimised again together, which doubles the time; flags under test
+        // come later and win.
+        Arg::text("-Ccodegen-units=1"),
         Arg::Runtime("--extern=spektr_rt=".to_owned()),
         Arg::text("-o"),
         Arg::Output,

@@ -17,18 +17,6 @@ pub fn tidy(program: &mut Program) {
     rebuild_types(program);
 }
 
-fn successors(block: &mut Block) -> Vec<BlockId> {
-    struct Collect(Vec<BlockId>);
-    impl Visitor for Collect {
-        fn block(&mut self, block: &mut BlockId) {
-            self.0.push(*block);
-        }
-    }
-    let mut collect = Collect(Vec::new());
-    crate::syntax::visit::walk_terminator(&mut block.terminator, &mut collect);
-    collect.0
-}
-
 /// New numbers for what stays; `None` for what goes.
 fn renumber(keep: &[bool]) -> Vec<Option<u32>> {
     let mut next = 0;
@@ -48,13 +36,7 @@ fn retain_marked<T>(items: &mut Vec<T>, keep: &[bool]) {
 }
 
 fn drop_unreachable_blocks(function: &mut Function) {
-    let mut keep = vec![false; function.blocks.len()];
-    let mut pending = vec![BlockId(0)];
-    while let Some(block) = pending.pop() {
-        if !std::mem::replace(&mut keep[block.index()], true) {
-            pending.extend(successors(&mut function.blocks[block.index()]));
-        }
-    }
+    let keep = function.reachable_blocks();
     if keep.iter().all(|&kept| kept) {
         return;
     }

@@ -16,6 +16,23 @@ pub struct Function {
     pub span: Span,
 }
 
+impl Function {
+    /// Which blocks some path from the first one leads to. Of a function that is still
+    /// being written, blocks may be missing.
+    pub fn reachable_blocks(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.blocks.len()];
+        let mut pending = vec![BlockId(0)];
+        while let Some(id) = pending.pop() {
+            if let Some(block) = self.blocks.get(id.index())
+                && !std::mem::replace(&mut reached[id.index()], true)
+            {
+                pending.extend(block.terminator.kind.successors());
+            }
+        }
+        reached
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Inline {
     #[default]
@@ -93,6 +110,24 @@ pub enum TerminatorKind {
     Unreachable,
     UnwindResume,
     UnwindTerminate(TerminateReason),
+}
+
+impl TerminatorKind {
+    /// Blocks that it may lead to, in the same function.
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            TerminatorKind::Goto(target) => vec![*target],
+            TerminatorKind::Switch { arms, otherwise, .. } => {
+                arms.iter().map(|&(_, target)| target).chain([*otherwise]).collect()
+            }
+            TerminatorKind::Call { target, unwind, .. }
+            | TerminatorKind::Drop { target, unwind, .. } => match unwind {
+                Unwind::Cleanup(cleanup) => vec![*target, *cleanup],
+                _ => vec![*target],
+            },
+            _ => Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

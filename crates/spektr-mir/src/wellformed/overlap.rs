@@ -1,6 +1,7 @@
 //! Operands of one call or aggregate that are moved must not overlap with any other. The
 //! compiler may reuse their memory; the machine knows what happens then, but a generated
-//! program never does it.
+//! program never does it. Only the arguments of a function are passed one after the other,
+//! so that what was copied first may be moved later.
 
 use super::{Error, Location};
 use crate::syntax::*;
@@ -9,8 +10,8 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
     let mut errors = Vec::new();
     for (f, function) in program.functions.iter().enumerate() {
         for (b, block) in function.blocks.iter().enumerate() {
-            let mut report = |statement: usize, operands: &[Operand]| {
-                if overlapping(operands) {
+            let mut report = |statement: usize, operands: &[Operand], in_order: bool| {
+                if overlapping(operands, in_order) {
                     errors.push(Error {
                         message: "a moved operand overlaps with another operand".to_owned(),
                         at: Some(Location {
@@ -24,12 +25,16 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
             };
             for (s, statement) in block.statements.iter().enumerate() {
                 if let StatementKind::Assign(_, Rvalue::Aggregate(_, operands)) = &statement.kind {
-                    report(s, operands);
+                    report(s, operands, false);
                 }
             }
             match &block.terminator.kind {
-                TerminatorKind::Call { args, .. } | TerminatorKind::TailCall { args, .. } => {
-                    report(block.statements.len(), args);
+                TerminatorKind::Call { callee, args, .. } => {
+                    let in_order = matches!(callee, Callee::Function(_) | Callee::Pointer(_));
+                    report(block.statements.len(), args, in_order);
+                }
+                TerminatorKind::TailCall { args, .. } => {
+                    report(block.statements.len(), args, false);
                 }
                 _ => {}
             }
@@ -38,9 +43,10 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
     errors
 }
 
-fn overlapping(operands: &[Operand]) -> bool {
+fn overlapping(operands: &[Operand], in_order: bool) -> bool {
     operands.iter().enumerate().any(|(i, operand)| match operand {
         Operand::Move(moved) => operands.iter().enumerate().any(|(j, other)| match other {
+            Operand::Copy(_) if in_order && j < i => false,
             Operand::Copy(place) | Operand::Move(place) => i != j && may_overlap(moved, place),
             Operand::Const(_) => false,
         }),

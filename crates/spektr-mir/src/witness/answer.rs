@@ -35,12 +35,13 @@ impl From<Answer> for WitnessAnswer {
 }
 
 /// Words in messages about constants that are not about undefined behaviour.
-const NOT_UNDEFINED: [&str; 22] = [
+const NOT_UNDEFINED: [&str; 23] = [
     "unable to turn pointer into integer",
     "unable to turn pointer into raw bytes",
     "unable to copy parts of a pointer",
     "unable to overwrite parts of a pointer",
     "unable to read parts of a pointer",
+    "encountered a pointer, but expected",
     "pointer arithmetic or comparison",
     "cannot be compared",
     "needs an rfc",
@@ -84,7 +85,7 @@ pub fn read_answer(stderr: &str) -> Answer {
     Answer::Undefined { message, line, at }
 }
 
-fn cannot_tell(reason: &str) -> Answer {
+pub(super) fn cannot_tell(reason: &str) -> Answer {
     Answer::CannotTell { reason: reason.to_owned() }
 }
 
@@ -144,7 +145,7 @@ fn first_error(errors: &str) -> impl Iterator<Item = &str> {
 const INNERMOST: &str = "the failure occurred here";
 
 /// `… // @line function:block:statement`
-fn remark(text: &str) -> Option<(u32, Option<Location>)> {
+pub(super) fn remark(text: &str) -> Option<(u32, Option<Location>)> {
     let (_, remark) = text.rsplit_once("// @")?;
     let (line, rest) = remark.split_once(' ')?;
     let mut numbers = rest.trim().splitn(3, ':').map(str::parse::<u32>);

@@ -107,6 +107,9 @@ fn terminator_limit(
                 }
                 I::PtrMask => Some("the const evaluator has no addresses to mask"),
                 I::Abort => Some("the const evaluator cannot abort"),
+                I::NeedsDrop if generics.iter().any(|&ty| has_drop(&program.types, ty)) => {
+                    Some("the const evaluator is not told of drop functions")
+                }
                 _ => None,
             }
         }

@@ -1,4 +1,4 @@
-//! rustc's const evaluator as an independent witness of the machine.
+//! rustc's const evaluator as an independent witness of the machine, and Miri as another.
 //!
 //! A program is rendered as `const fn`s that thread a trace through a pointer argument;
 //! the trace comes out as the message of a constant that panics. This module renders and
@@ -6,6 +6,7 @@
 
 mod answer;
 mod limits;
+pub mod miri;
 
 use std::fmt::Write as _;
 
@@ -49,12 +50,14 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Witness
     Ok(WitnessPlan { rendering: Rendering { files, recipe }, run: false })
 }
 
+/// What is written behind a statement, so that an answer can name it.
+fn remark_at(at: Location, line: u32) -> String {
+    format!("@{line} {}:{}:{}", at.function.0, at.block.0, at.statement)
+}
+
 /// The program as constant functions.
 pub fn render(program: &Program, line: impl Fn(Location) -> u32) -> String {
-    let remark = |at: Location| {
-        let (function, block) = (at.function.0, at.block.0);
-        format!("@{} {function}:{block}:{}", line(at), at.statement)
-    };
+    let remark = |at: Location| remark_at(at, line(at));
     let mut printer = Printer::new(program, Form::Witness);
     printer.remark = Some(&remark);
     let _ = writeln!(

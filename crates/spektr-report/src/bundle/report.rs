@@ -240,11 +240,15 @@ fn guilty_pass(case: &Case<'_>) -> String {
     let Some(guilt) = &bug.guilt else {
         return format!("## Flags\n\nThe smallest set that shows it: {}.\n", flags(&bug.flags));
     };
+    // Not every compiler says what its passes work on.
+    let on = match guilt.on.is_empty() {
+        true => String::new(),
+        false => format!(", when it works on {}", code(&guilt.on)),
+    };
     let mut text = format!(
-        "## Which pass\n\n{} {}, when it works on {}. The smallest set of flags that shows it: {}.\n",
+        "## Which pass\n\n{} {}{on}. The smallest set of flags that shows it: {}.\n",
         layer(guilt),
         code(&guilt.pass),
-        code(&guilt.on),
         flags(&bug.flags)
     );
     if let Some(change) = &bug.pass_change

@@ -3,7 +3,7 @@
 
 use spektr_mir::syntax::*;
 
-use crate::body::{Body, assign, changes_directly, copy, read_place, replace_operands};
+use crate::body::{Body, assign, changes_directly, converted, copy, read_place, replace_operands};
 
 pub fn converting_transmute(
     body: &mut Body<'_>,
@@ -62,7 +62,7 @@ pub fn forgotten_truncation(
                 && wide.bits() > to.bits()
             {
                 let ty = body.types.int(wide);
-                new[j] = assign(place, Rvalue::Cast(CastKind::As, source.clone(), ty));
+                new[j] = assign(place, converted(body, source.clone(), ty));
             }
             if changes_directly(later, narrow.local)
                 || source_local.is_some_and(|local| changes_directly(later, local))
@@ -132,10 +132,9 @@ fn convert_reads(
         if !converts(body, written.ty, to) {
             continue;
         }
-        let converted = body.fresh(to);
-        if replace_operands(kind, &field, &converted) {
-            let cast = Rvalue::Cast(CastKind::As, written.value.clone(), to);
-            casts.push(assign(&converted, cast));
+        let fresh = body.fresh(to);
+        if replace_operands(kind, &field, &fresh) {
+            casts.push(assign(&fresh, converted(body, written.value.clone(), to)));
         }
     }
     casts

@@ -1,6 +1,7 @@
-//! `spektr bench`: figures about the whole hunt, the generator or the machine.
+//! `spektr bench`: figures about the whole hunt, the generator or the machine. Trials of
+//! spektr itself are in `trial`.
 
-use super::wing;
+use super::{policy, wing};
 use crate::Wings;
 use crate::cli::{BenchArgs, BenchSubject};
 use crate::courtroom::Courtroom;
@@ -9,25 +10,53 @@ use crate::words::{number, percent, say, seconds};
 use spektr_hunt::Event;
 use spektr_hunt::bench::{Figures, HuntFigures, generate, hunt, machine};
 use spektr_hunt::court::{Court, Pinned};
+use spektr_hunt::trial::Sample;
 use spektr_wing::Wing;
 
 pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, args.wing.as_deref())?;
+    let policy = policy(args.policy.as_deref())?;
+    let seeds = args.from..args.from.saturating_add(args.programs);
+    let sample = Sample { seeds, policy: policy.as_deref(), size: args.size };
     match args.subject {
         BenchSubject::Hunt => bench_hunt(args, wing),
         BenchSubject::Generate => {
-            let figures = generate(wing, args.programs, args.size);
-            figures.map(|figures| report("generated", &figures)).map_err(complaint)
+            let figures = generate(wing, &sample)?;
+            report("generated", &figures);
+            if args.size.is_none() {
+                growth(wing, &sample)?;
+            }
+            Ok(Exit::Done)
         }
-        BenchSubject::Machine => {
-            let figures = machine(wing, args.programs, args.size);
-            figures.map(|figures| report("executed", &figures)).map_err(complaint)
-        }
+        BenchSubject::Machine => Ok(report("executed", &machine(wing, &sample)?)),
+        BenchSubject::Validity => super::trial::validity(wing, &sample),
+        BenchSubject::Witness => super::trial::witness(args, wing, &sample),
     }
 }
 
-fn complaint(complaint: spektr_wing::Complaint) -> Failure {
-    Failure::new(Exit::Usage, complaint)
+/// Sizes at which the generator's time is compared, with programs enough for a figure.
+const SIZES: [(u32, u64); 4] = [(1_000, 40), (8_000, 10), (10_000, 8), (100_000, 3)];
+
+/// How the time per statement grows with the size of a program: it should not.
+fn growth(wing: &dyn Wing, sample: &Sample<'_>) -> Result<(), Failure> {
+    say(&format!(
+        "\n{:>10} {:>10} {:>14} {:>16} {:>16}\n",
+        "size", "programs", "ms each", "ns per statement", "executed/s"
+    ));
+    for (size, programs) in SIZES {
+        let seeds = sample.seeds.start..sample.seeds.start + programs;
+        let figures = generate(wing, &Sample { seeds, size: Some(size), ..sample.clone() })?;
+        let each = figures.cpu_micros as f64 / 1000.0 / figures.programs as f64;
+        let nanos = (figures.cpu_micros * 1000).checked_div(figures.statements).unwrap_or(0);
+        say(&format!(
+            "{:>10} {:>10} {each:>14.2} {:>16} {:>16}\n",
+            number(u64::from(size)),
+            number(programs),
+            number(nanos),
+            number(figures.rate())
+        ));
+    }
+    Ok(())
 }
 
 fn report(what: &str, figures: &Figures) -> Exit {

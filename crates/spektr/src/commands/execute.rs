@@ -38,9 +38,10 @@ fn witness(
     execution: &Execution,
     name: &str,
 ) -> Result<Exit, Failure> {
-    let testimony = room.testimony(program, name)?;
+    let spec = room.witness(name)?;
+    let testimony = room.testimony(program, &spec)?;
     let who = format!("{name} ({})", testimony.by);
-    match compare(program, execution, &testimony.answer) {
+    match compare(program, execution, &spec, &testimony.answer) {
         Agreement::Agrees => eprintln!("spektr: {who} agrees with the machine"),
         Agreement::CannotTell(reason) => eprintln!("spektr: {who} cannot tell: {reason}"),
         Agreement::Disagrees(how) => {

@@ -1,23 +1,27 @@
-//! `spektr gen`: one program to standard output.
+//! `spektr gen`: one program to standard output, or figures about many.
 
 use super::{policy, wing};
 use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
-use crate::words::{number, say};
-use spektr_wing::{Generated, Program, Purpose, Wish};
+use crate::words::{number, percent, say};
+use spektr_wing::{Program, Purpose, Survey, SurveyWish, Wing, Wish};
+use std::fmt::Write as _;
 
 pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
-    let policy = policy(args.policy.as_deref())?;
-    let wish = Wish { seed: args.seed, policy: policy.as_deref(), size: args.size };
-    let generated =
-        wing.generate(&wish).map_err(|complaint| Failure::new(Exit::Usage, complaint))?;
-    if args.stats {
-        say(&figures(&generated));
-    } else {
-        say(&text(generated.program.as_ref(), args.form));
+    if args.print_policy {
+        let none = || Failure::new(Exit::Usage, format!("`{}` has no policies", wing.name()));
+        say(&wing.policy().ok_or_else(none)?);
+        return Ok(Exit::Done);
     }
+    let policy = policy(args.policy.as_deref())?;
+    if args.stats {
+        return stats(args, wing, policy.as_deref());
+    }
+    let wish = Wish { seed: args.seed, policy: policy.as_deref(), size: args.size };
+    let generated = wing.generate(&wish)?;
+    say(&text(generated.program.as_ref(), args.form));
     Ok(Exit::Done)
 }
 
@@ -30,17 +34,115 @@ fn text(program: &dyn Program, form: Form) -> String {
     program.render(purpose).files.into_iter().map(|file| file.text).collect()
 }
 
-fn figures(generated: &Generated) -> String {
-    let size = generated.program.size();
-    let mut text = format!(
-        "statements  {}\nblocks      {}\nfunctions   {}\nexecuted    {}\nconstructs\n",
-        number(size.statements),
-        number(size.blocks),
-        number(size.functions),
-        number(generated.execution.steps)
-    );
-    for construct in generated.program.constructs() {
-        text.push_str(&format!("  {construct}\n"));
+fn stats(args: &GenArgs, wing: &dyn Wing, policy: Option<&str>) -> Result<Exit, Failure> {
+    let seeds = match &args.seeds {
+        None => args.seed..args.seed.saturating_add(1),
+        Some(range) => {
+            let open = || Failure::new(Exit::Usage, "figures need a last seed: write 0..500");
+            range.first..range.end.ok_or_else(open)?
+        }
+    };
+    let wish = SurveyWish { seeds, policy, size: args.size };
+    let survey = wing.survey(&wish)?;
+    match args.json {
+        true => say(&json(&survey)),
+        false => say(&words(&survey)),
+    }
+    Ok(Exit::Done)
+}
+
+fn json(survey: &Survey) -> String {
+    // Plain numbers and texts always have a JSON form.
+    let text = serde_json::to_string_pretty(survey).expect("figures are plain data");
+    format!("{text}\n")
+}
+
+fn words(survey: &Survey) -> String {
+    let mut text = format!("programs  {}\n\n", number(survey.programs));
+    figures(survey, &mut text);
+    constructs(survey, &mut text);
+    choices(survey, &mut text);
+    let one = survey.programs == 1;
+    let _ = writeln!(text, "\n{}", if one { "policy as drawn" } else { "policy" });
+    for section in compact(&survey.policy) {
+        let _ = writeln!(text, "  {section}");
+    }
+    let missed = survey.missed();
+    if survey.programs > 1 && !missed.is_empty() {
+        let _ = writeln!(text, "\ntoo rare: {}", missed.join(", "));
     }
     text
+}
+
+fn figures(survey: &Survey, text: &mut String) {
+    let _ = writeln!(text, "{:<46} {:>14} {:>12}", "", "all", "per program");
+    for total in &survey.totals {
+        let each = total.sum.checked_div(survey.programs).unwrap_or(0);
+        let _ = writeln!(text, "{:<46} {:>14} {:>12}", total.name, number(total.sum), number(each));
+    }
+    let _ = writeln!(text, "\n{:<46} {:>14} {:>12}", "", "share", "wanted");
+    for share in &survey.shares {
+        let mark = if share.is_met() { "" } else { "  too low" };
+        let goal = share.goal.map_or_else(String::new, |goal| percent(goal, 1000));
+        let found = percent(share.part, share.whole);
+        let _ = writeln!(text, "{:<46} {found:>14} {goal:>12}{mark}", share.name);
+    }
+}
+
+fn constructs(survey: &Survey, text: &mut String) {
+    let mut group = "";
+    for row in &survey.constructs {
+        if row.group != group {
+            group = &row.group;
+            let head = format!("{group}, in programs");
+            let _ = writeln!(text, "\n{head:<46} {:>14} {:>12}", "written", "executed");
+        }
+        let (written, executed) =
+            (percent(row.written, survey.programs), percent(row.executed, survey.programs));
+        let mark = if survey.is_met(row) || survey.programs == 1 { "" } else { "  too rare" };
+        let _ = writeln!(text, "  {:<44} {written:>14} {executed:>12}{mark}", row.name);
+    }
+}
+
+fn choices(survey: &Survey, text: &mut String) {
+    let mut kind = "";
+    for row in &survey.choices {
+        if row.kind != kind {
+            kind = &row.kind;
+            let head = format!("{kind} switched on, in programs");
+            let _ = writeln!(text, "\n{head:<46} {:>14} {:>12}", "on", "used");
+        }
+        let on = percent(row.programs, survey.programs);
+        let times = row.times.map_or_else(String::new, number);
+        let _ = writeln!(text, "{}", format!("  {:<44} {on:>14} {times:>12}", row.name).trim_end());
+    }
+}
+
+/// A policy file with each section on a line of its own and no remarks.
+fn compact(policy: &str) -> Vec<String> {
+    let mut sections: Vec<String> = Vec::new();
+    for line in policy.lines().map(str::trim) {
+        if line.starts_with('[') {
+            sections.push(line.to_owned());
+        } else if let (Some((key, value)), Some(section)) = (entry(line), sections.last_mut()) {
+            let _ = write!(section, " {key}={value}");
+        }
+    }
+    sections
+}
+
+fn entry(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('=').filter(|_| !line.starts_with('#'))?;
+    Some((key.trim(), value.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_fits_on_a_line_per_section() {
+        let policy = "# How large.\n[size]\n# The least.\nmin = 2\nmax = 3\n\n[flow]\nx = 1\n";
+        assert_eq!(compact(policy), ["[size] min=2 max=3", "[flow] x=1"]);
+    }
 }

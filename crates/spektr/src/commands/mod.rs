@@ -15,6 +15,7 @@ pub mod status;
 mod subject;
 pub mod test;
 pub mod triage;
+mod trial;
 
 use crate::Wings;
 use crate::exit::{Exit, Failure};

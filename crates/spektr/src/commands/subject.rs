@@ -40,7 +40,7 @@ impl<'a> Chosen<'a> {
     fn file(args: &SubjectArgs, wings: Wings<'a>, file: &Path) -> Result<Chosen<'a>, Failure> {
         let (wing, program) = program(wings, args.wing.as_deref(), file)?;
         let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
-        let execution = program.run(Fuel::default());
+        let execution = program.trial(Fuel::default());
         let configurations = room.configurations(&args.flags);
         let case = Case { program: program.as_ref(), execution: &execution };
         let failure = first_failure(room.court(), case, &configurations, &mut Cost::default())?;

@@ -34,7 +34,7 @@ fn test(
     court: &dyn Court,
     configurations: &[Configuration],
 ) -> Result<Exit, Failure> {
-    let execution = program.run(Fuel::default());
+    let execution = program.trial(Fuel::default());
     if !execution.is_valid() {
         let reason = ending(&execution.ending);
         let message = format!("{} is no test of a compiler: {reason}", file.display());

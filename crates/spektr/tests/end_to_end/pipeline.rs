@@ -126,4 +126,8 @@ fn benches_print_their_figures() {
         let figures = room.run(&["bench", subject, "--programs", "20"]).expect(0).stdout();
         assert!(figures.contains("executed statements"), "{figures}");
     }
+    let validity = room.run(&["bench", "validity", "--programs", "20"]).expect(0).stdout();
+    assert!(validity.contains("accepted from their texts    20\n"), "{validity}");
+    let witness = room.run(&["bench", "witness", "--programs", "5"]).expect(0).stdout();
+    assert!(witness.contains("interpreter agrees           5\n"), "{witness}");
 }

@@ -1,6 +1,6 @@
 //@ verdict: unspecified
 //@ rule: open-value
-//@ witness: blind: const-eval forbids what it has no address for
+//@ witness: cannot: an address as a number
 // A transmute to an integer shows the address.
 #![feature(custom_mir, core_intrinsics)]
 #![allow(internal_features, unused)]

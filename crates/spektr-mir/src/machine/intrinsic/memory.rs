@@ -1,12 +1,13 @@
 //! Intrinsics on pointers and memory.
 
+use crate::layout::{Shape, TagShape};
 use crate::syntax::{Intrinsic, Ty};
 
 use super::Call;
 use crate::machine::Machine;
 use crate::machine::access::known;
 use crate::machine::copy::is_overlap;
-use crate::machine::memory::{Owner, state};
+use crate::machine::memory::{Allocation, Owner, state};
 use crate::machine::place::{Alignment, At, Spot, check_region, whole};
 use crate::machine::pointer::pointee_of;
 use crate::machine::retag::Retag;
@@ -136,24 +137,28 @@ impl Machine {
         let (_, offset) = self.memory.write(&target, size)?;
         let overlap =
             source.alloc == target.alloc && start < offset + size && offset < start + size;
-        if apart && overlap {
+        if apart && overlap && !self.copies_nothing((source.alloc, start..start + size)) {
             return Err(Undefined::Overlap.into());
         }
         self.memory.copy((source.alloc, start..start + size), (target.alloc, offset))
     }
 
-    /// `write_bytes`. In an opaque type, what the bytes then mean is open.
+    /// `write_bytes`. Wherever the fields of an opaque type lie, they are of that byte now;
+    /// only what it says of the variant of an opaque enum is open.
     fn write_bytes(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (byte, _) = self.argument(cx, call, 1)?;
         let count = known(self.argument(cx, call, 2)?.0.first())? as u64;
-        let promised = cx.layout(self.target(cx, call, 0)?.ty).promised;
+        let ty = self.target(cx, call, 0)?.ty;
         let Some((pointer, size)) = self.elements(cx, call, 0, count)? else { return Ok(()) };
         let (allocation, offset) = self.memory.write(&pointer, size)?;
         match byte.first() {
-            Scalar::Bits(byte) if promised => {
-                allocation.set_bytes(offset..offset + size, byte as u8);
-            }
+            Scalar::Bits(byte) => allocation.set_bytes(offset..offset + size, byte as u8),
             _ => allocation.set_state(offset..offset + size, state::OPEN),
+        }
+        if !cx.layout(ty).promised {
+            for start in (offset..offset + size).step_by(cx.layout(ty).size as usize) {
+                open_tags(cx, allocation, start, ty);
+            }
         }
         Ok(())
     }
@@ -216,5 +221,36 @@ impl Machine {
         let layout = cx.layout(ty);
         let alloc = self.memory.allocate(layout.size, layout.align, Owner::Argument)?;
         Ok((alloc, Spot::sized(At::Memory(whole(alloc, layout)), ty)))
+    }
+}
+
+/// Leaves the variants of opaque enums open.
+fn open_tags(cx: Cx, allocation: &mut Allocation, offset: u32, ty: Ty) {
+    let layout = cx.layout(ty);
+    let mut fields = |variant: usize, offsets: &[u32]| {
+        for (field, at) in offsets.iter().enumerate() {
+            open_tags(cx, allocation, offset + at, cx.field(ty, variant as u32, field as u32));
+        }
+    };
+    match &layout.shape {
+        _ if layout.promised => {}
+        Shape::Fields(offsets) => fields(0, offsets),
+        Shape::Union(offsets) => fields(0, offsets),
+        Shape::Array { element, stride, count } => {
+            for index in 0..*count as u32 {
+                open_tags(cx, allocation, offset + index * stride, *element);
+            }
+        }
+        Shape::Enum { tag, variants } => {
+            for (variant, offsets) in variants.iter().enumerate() {
+                fields(variant, offsets);
+            }
+            if let TagShape::Index { offset: at } = *tag
+                && variants.len() > 1
+            {
+                allocation.store_open(offset + at, 4);
+            }
+        }
+        _ => {}
     }
 }

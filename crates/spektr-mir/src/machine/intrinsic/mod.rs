@@ -18,6 +18,26 @@ use super::types::Cx;
 use super::value::{Immediate, Scalar};
 use super::{Ending, Machine};
 
+/// Whether an intrinsic gives nothing back, not even `()`.
+pub(super) fn writes_nothing(intrinsic: Intrinsic) -> bool {
+    use Intrinsic as I;
+    matches!(
+        intrinsic,
+        I::Copy
+            | I::CopyNonoverlapping
+            | I::WriteBytes
+            | I::WriteViaMove
+            | I::TypedSwapNonoverlapping
+            | I::VolatileStore
+            | I::UnalignedVolatileStore
+            | I::Assume
+            | I::ColdPath
+            | I::AssertInhabited
+            | I::Unreachable
+            | I::Abort
+    )
+}
+
 /// A call of an intrinsic.
 #[derive(Clone, Copy)]
 struct Call<'a> {
@@ -83,6 +103,7 @@ impl Machine {
             I::SelectUnpredictable => {
                 let (condition, _) = self.argument(cx, call, 0)?;
                 let chosen = if known(condition.first())? != 0 { 1 } else { 2 };
+                self.inspect(cx, call.args[3 - chosen].value())?;
                 self.put(cx, dest, call.args[chosen].value(), Retag::Plain)
             }
             I::Likely | I::Unlikely => self.put(cx, dest, call.args[0].value(), Retag::Plain),

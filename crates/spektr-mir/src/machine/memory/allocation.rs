@@ -15,18 +15,21 @@ pub mod state {
     pub const INIT: u8 = 1;
     /// A value that the language leaves open.
     pub const OPEN: u8 = 2;
+    /// 0 or 1, and the language leaves open which.
+    pub const OPEN_BOOL: u8 = 8;
     /// Storage of a variant or union field that is not the active one.
     pub const SHADOWED: u8 = 3;
     /// Part of a pointer that is whole.
     pub const POINTER: u8 = 4;
     /// A single byte of a pointer, on its own.
     pub const FRAGMENT: u8 = 5;
-    /// The first byte of a NaN whose sign and payload are open.
-    pub const NAN_START: u8 = 6;
-    /// The other bytes of such a NaN.
-    pub const NAN_REST: u8 = 7;
+    /// The bytes but the first of a NaN whose sign and payload are open.
+    pub const NAN_REST: u8 = 6;
     /// In the active variant, but holding whatever its storage held before.
-    pub const LEFTOVER: u8 = 8;
+    pub const LEFTOVER: u8 = 7;
+    /// The first byte of such a NaN, plus the number of its bytes: the half of a wide NaN
+    /// need not be a narrow one.
+    pub const NAN_START: u8 = 64;
 }
 
 /// Whose memory it is; for diagnostics and for peeking.
@@ -216,7 +219,7 @@ impl Allocation {
 
     pub fn store_nan(&mut self, offset: u32, size: u32) {
         self.set_state(offset..offset + size, state::NAN_REST);
-        self.states[offset as usize] = state::NAN_START;
+        self.states[offset as usize] = state::NAN_START + size as u8;
     }
 
     /// A pointer with provenance or a function pointer; others are stored as numbers.
@@ -295,7 +298,7 @@ impl Allocation {
             return;
         }
         for state in states.iter_mut().rev() {
-            let started = *state == state::NAN_START;
+            let started = *state > state::NAN_START;
             if !started && *state != state::NAN_REST {
                 break;
             }

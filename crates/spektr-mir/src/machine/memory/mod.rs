@@ -42,6 +42,9 @@ enum Undo {
     Freed,
     /// The slot was taken off the free list.
     Taken(u32),
+    /// The dead slot was taken into use: its generation, and for which checkpoint it was
+    /// saved before.
+    Revived(u32, u32, u64),
     /// The slot was made.
     Made(u32),
 }
@@ -57,7 +60,11 @@ impl Memory {
             if self.serial > 0 {
                 self.log.push(Undo::Taken(index));
             }
-            let slot = self.slot_mut(index);
+            let slot = &mut self.slots[index as usize];
+            if slot.saved < self.serial {
+                self.log.push(Undo::Revived(index, slot.generation, slot.saved));
+                slot.saved = self.serial;
+            }
             slot.revive(size, align, owner);
             return Ok(AllocId { index, generation: slot.generation });
         }
@@ -178,6 +185,13 @@ impl Memory {
     /// Tells the borrow tree of an access.
     pub fn note(&mut self, pointer: &Pointer, kind: AccessKind, range: Range<u32>) -> Step<()> {
         let history = self.history;
+        let slot = &self.slots[pointer.alloc.index as usize];
+        // What changes nothing need not be saved.
+        if slot.saved < self.serial
+            && slot.borrows.as_ref().is_none_or(|tree| tree.is_idle(pointer.tag, kind, &range))
+        {
+            return Ok(());
+        }
         let slot = self.slot_mut(pointer.alloc.index);
         let Some(tree) = &mut slot.borrows else { return Ok(()) };
         if let Some(stamp) = history {
@@ -314,6 +328,12 @@ impl Memory {
                     self.free.pop();
                 }
                 Undo::Taken(index) => self.free.push(index),
+                Undo::Revived(index, generation, saved) => {
+                    let slot = &mut self.slots[index as usize];
+                    self.live_bytes -= footprint(slot);
+                    slot.kill();
+                    (slot.generation, slot.saved) = (generation, saved);
+                }
                 Undo::Made(index) => {
                     self.live_bytes -= footprint(&self.slots[index as usize]);
                     self.slots.truncate(index as usize);

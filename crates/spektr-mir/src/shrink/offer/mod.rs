@@ -3,6 +3,8 @@
 
 mod locals;
 
+use std::collections::BTreeSet;
+
 use crate::syntax::*;
 use crate::typing;
 
@@ -72,13 +74,16 @@ impl<'a> Offers<'a> {
     }
 
     /// Every statement, those that ran first at the end: what uses a value goes before
-    /// what makes it. What never ran comes before all others.
+    /// what makes it. What never ran comes before all others, in a block that an invalid
+    /// program stopped in the middle of, too.
     fn spots_backwards(&self) -> Vec<(Spot, &'a Statement)> {
+        let ran: BTreeSet<Spot> = self.facts.order.iter().copied().collect();
         let mut spots = Vec::new();
         for (spot, block) in self.blocks() {
-            if !self.facts.ran(spot.function, spot.block) {
-                for (i, statement) in block.statements.iter().enumerate() {
-                    spots.push((Spot { index: i as u32, ..spot }, statement));
+            for (i, statement) in block.statements.iter().enumerate() {
+                let spot = Spot { index: i as u32, ..spot };
+                if !ran.contains(&spot) {
+                    spots.push((spot, statement));
                 }
             }
         }
@@ -512,6 +517,12 @@ impl<'a> Offers<'a> {
                             found.push((Kind::ShortenArray, of(ty.0, 0), shorter as u32));
                         }
                     }
+                }
+                TyKind::FnPtr { params, .. } => {
+                    for param in 0..params.len() as u32 {
+                        found.push((Kind::DropPointerParameter, of(ty.0, 0), param));
+                    }
+                    found.push((Kind::DropPointerReturn, of(ty.0, 0), 0));
                 }
                 _ => {}
             }

@@ -1,0 +1,88 @@
+//! Miri as a witness: the program as people read it, executed under Tree Borrows. Prints
+//! and reads only; whether there is a Miri, and where, is the judge's business.
+
+use spektr_wing::{Arg, Rendering, SourceFile, WitnessPlan};
+
+use super::answer::{cannot_tell, remark};
+use super::{Answer, MAIN, remark_at};
+use crate::print;
+use crate::syntax::Program;
+use crate::wellformed::Location;
+
+const UNDEFINED: &str = "error: Undefined Behavior: ";
+
+/// How to ask Miri about a program. `line` says in which line of the program's own text
+/// something stands; answers use it.
+pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> WitnessPlan {
+    let recipe = vec![
+        Arg::text("--edition=2021"),
+        Arg::text("--crate-name=program"),
+        Arg::text("--crate-type=bin"),
+        Arg::text("--color=never"),
+        Arg::text("-Zmiri-tree-borrows"),
+        Arg::Source(MAIN.to_owned()),
+    ];
+    let remark = |at: Location| remark_at(at, line(at));
+    let text = print::remarked(program, Some(&remark));
+    let files = vec![SourceFile { name: MAIN.to_owned(), text }];
+    WitnessPlan { rendering: Rendering { files, recipe }, run: false }
+}
+
+/// Reads what Miri said while it ran a program.
+pub fn read_answer(success: bool, stdout: &str, stderr: &str) -> Answer {
+    let mut lines = stderr.lines().skip_while(|line| !line.starts_with("error"));
+    let head = lines.next().unwrap_or("");
+    if let Some(message) = head.strip_prefix(UNDEFINED) {
+        // The first source that is quoted is where it happened.
+        let quoted = lines.find_map(remark);
+        let (line, at) = quoted.unwrap_or((0, None));
+        return Answer::Undefined { message: message.to_owned(), line, at };
+    }
+    // A program that panics or aborts was executed all the same.
+    let ended = success
+        || head.starts_with("error: abnormal termination")
+        || stderr.lines().any(|line| line.starts_with("thread ") && line.contains("panicked at"));
+    match ended {
+        true => Answer::Finished { trace: stdout.to_owned() },
+        false if head.is_empty() => cannot_tell("Miri said nothing"),
+        false => cannot_tell(&format!("Miri said: {head}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_ends_has_a_trace() {
+        let answer = read_answer(true, "0 1\n", "warning: something\n");
+        assert_eq!(answer, Answer::Finished { trace: "0 1\n".to_owned() });
+    }
+
+    #[test]
+    fn undefined_behaviour_is_where_the_first_remark_is() {
+        let stderr = "error: Undefined Behavior: reading memory at alloc1\n  --> main.rs:9:3\n   |\n\
+                      9 |   x = y; // @31 0:1:2\n   |   ^^^^^ Undefined Behavior occurred here\n   \
+                      = note: inside `f`\n5 | Call(u = f(), … // @12 1:0:0\n";
+        let Answer::Undefined { message, line, at } = read_answer(false, "", stderr) else {
+            panic!("it is undefined");
+        };
+        assert_eq!((message.as_str(), line), ("reading memory at alloc1", 31));
+        assert_eq!(at.map(|at| at.statement), Some(2));
+    }
+
+    #[test]
+    fn what_it_does_not_support_is_told() {
+        let stderr = "error: unsupported operation: can't call foreign function\n";
+        let wanted = "Miri said: error: unsupported operation: can't call foreign function";
+        let answer = read_answer(false, "0 1\n", stderr);
+        assert_eq!(answer, Answer::CannotTell { reason: wanted.to_owned() });
+    }
+
+    #[test]
+    fn a_panic_is_an_end() {
+        let stderr = "thread 'main' panicked at main.rs:3:5:\nexplicit panic\n";
+        let answer = read_answer(false, "0 1\n", stderr);
+        assert_eq!(answer, Answer::Finished { trace: "0 1\n".to_owned() });
+    }
+}

@@ -1,0 +1,34 @@
+//! Where Miri is lenient, a program may run and still be no case against a compiler.
+
+use spektr_mir::MirWing;
+use spektr_wing::{Ending, Fuel, Wing};
+
+const WRITTEN_WHOLE_THEN_BY_ONE_FIELD: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+fn observe<T>(x: T) {}
+#[derive(Clone, Copy)] #[repr(C)] pub union U { a: u64, b: bool }
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+ let u: U; let x: u64;
+ {
+  u.a = 258_u64;
+  u = U { b: true };
+  x = u.a;
+  Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+ }
+ end = { Return() }
+} }
+fn main() { f(); }
+"#;
+
+#[test]
+fn a_union_made_from_one_field_has_nothing_beside_it_in_a_trial() {
+    let program = MirWing.parse(WRITTEN_WHOLE_THEN_BY_ONE_FIELD).expect("it is well-formed");
+    let run = program.run(Fuel::default());
+    assert!(matches!(run.ending, Ending::Finished), "{:?}", run.ending);
+    assert_eq!(run.stdout, b"0 101\n");
+    let trial = program.trial(Fuel::default());
+    let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
+    assert_eq!((&*rule, line), ("uninitialised", 12));
+}

@@ -1,0 +1,66 @@
+//! `spektr bench validity` and `spektr bench witness`: spektr itself on trial, in words.
+
+use crate::cli::BenchArgs;
+use crate::courtroom::Courtroom;
+use crate::exit::{Exit, Failure};
+use crate::words::{number, say};
+use indicatif::ProgressBar;
+use spektr_hunt::trial::{self, Sample, Trial};
+use spektr_wing::Wing;
+use std::collections::BTreeMap;
+
+/// Seeds of one kind that are listed; more would not tell more.
+const LISTED: usize = 20;
+
+/// Re-runs programs from their texts.
+pub fn validity(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
+    let bar = bar(sample);
+    let trial = trial::validity(wing, sample, &mut |trial| bar.set_position(trial.programs))?;
+    bar.finish_and_clear();
+    Ok(report(&trial, "accepted from their texts", "refused or different"))
+}
+
+/// Puts programs before the wing's first witness.
+pub fn witness(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
+    let none = || Failure::new(Exit::Usage, format!("`{}` knows no witness", wing.name()));
+    let spec = wing.witnesses().into_iter().next().ok_or_else(none)?;
+    let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
+    let bar = bar(sample);
+    let mut ask = |program: &dyn spektr_wing::Program| -> Result<_, Failure> {
+        Ok(room.testimony(program, &spec)?.answer)
+    };
+    let mut listen = |trial: &Trial| bar.set_position(trial.programs);
+    let trial = trial::witness(wing, sample, &spec, &mut ask, &mut listen)?;
+    bar.finish_and_clear();
+    Ok(report(&trial, &format!("{} agrees", spec.name), "disagreements"))
+}
+
+fn bar(sample: &Sample<'_>) -> ProgressBar {
+    ProgressBar::new(sample.seeds.end - sample.seeds.start)
+}
+
+fn report(trial: &Trial, passed: &str, failed: &str) -> Exit {
+    let row = |name: &str, value: u64| format!("{name:<28} {}\n", number(value));
+    let mut text = row("programs", trial.programs);
+    text.push_str(&row("statements", trial.statements));
+    text.push_str(&row(passed, trial.passed()));
+    text.push_str(&row("cannot be judged", trial.undecided.len() as u64));
+    for (reason, count) in reasons(&trial.undecided) {
+        text.push_str(&format!("  {count:>6}  {reason}\n"));
+    }
+    text.push_str(&row(failed, trial.failures.len() as u64));
+    for (seed, failure) in trial.failures.iter().take(LISTED) {
+        text.push_str(&format!("  seed {seed}: {failure}\n"));
+    }
+    say(&text);
+    if trial.failures.is_empty() { Exit::Done } else { Exit::OurFault }
+}
+
+/// Reasons with how often each was given.
+fn reasons(undecided: &[(u64, String)]) -> BTreeMap<&str, u64> {
+    let mut counts = BTreeMap::new();
+    for (_, reason) in undecided {
+        *counts.entry(reason.as_str()).or_default() += 1;
+    }
+    counts
+}
