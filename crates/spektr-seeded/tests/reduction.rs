@@ -17,9 +17,6 @@ use spektr_wing::Fuel;
 const PROGRAMS: u64 = 64;
 /// Bugs that the generator must reach within so many programs, and the reducer reduce.
 const ENOUGH: usize = 20;
-/// A function that is called through a pointer keeps its parameters, and so the statements that
-/// make its arguments: no edit changes the type of a pointer yet.
-const POINTER_CALL: &str = "pointer-call";
 /// What the reducer is made for.
 const LARGE: u64 = 1000;
 
@@ -49,9 +46,8 @@ fn check(start: &Start, court: &Quick, found: &Found) -> String {
     assert!(smaller.reduction.cut_short.is_none(), "{name} was not finished");
     let least = read(start.minimal).program.size();
     let size = smaller.program.size();
-    let factor = if name == POINTER_CALL { 3 } else { 2 };
     assert!(
-        size.statements <= factor * least.statements && size.functions <= 2 * least.functions,
+        size.statements <= 2 * least.statements && size.functions <= 2 * least.functions,
         "{name} has {size:?}, not {least:?}:\n{}",
         smaller.program.text()
     );

@@ -14,6 +14,7 @@ use super::inline::{Arguments, inline_call};
 use super::needed::unneeded;
 use super::observe::{self, After};
 use super::operands::{nth_operand, nth_place};
+use super::pointers::{drop_pointer_parameter, drop_pointer_return};
 use super::records::{drop_field, drop_tuple_field, shorten_array};
 use super::signature::{drop_parameter, drop_return};
 use super::{aggregates, calls, entry, polish, tidy};
@@ -164,6 +165,8 @@ impl Kind {
             | Kind::ThreadJump
             | Kind::DropParameter
             | Kind::DropReturn
+            | Kind::DropPointerParameter
+            | Kind::DropPointerReturn
             | Kind::MergeLocals
             | Kind::NarrowLocal
             | Kind::OneElement
@@ -314,6 +317,8 @@ impl Editor<'_> {
             }
             Kind::DropParameter => drop_parameter(program, spot.function, extra),
             Kind::DropReturn => drop_return(program, spot.function),
+            Kind::DropPointerParameter => drop_pointer_parameter(program, Ty(spot.block.0), extra),
+            Kind::DropPointerReturn => drop_pointer_return(program, Ty(spot.block.0)),
             Kind::MergeLocals => {
                 let (from, to) = (Local(spot.index), Local(extra));
                 aggregates::merge_locals(self.function(spot)?, from, to);

@@ -115,6 +115,10 @@ kinds! {
     DropParameter = "drop parameter",
     /// The function returns nothing.
     DropReturn = "drop return value",
+    /// Function pointers of type `block` lose their parameter `extra`.
+    DropPointerParameter = "drop parameter behind pointers",
+    /// Functions behind pointers of type `block` return nothing.
+    DropPointerReturn = "drop return value behind pointers",
     /// Local `index` is replaced by local `extra` of the same type.
     MergeLocals = "merge locals",
     /// Local `index`, of which only field `extra` is used, becomes that field.

@@ -17,6 +17,7 @@ mod needed;
 mod observe;
 mod offer;
 mod operands;
+mod pointers;
 mod polish;
 mod records;
 mod signature;

@@ -1,5 +1,7 @@
 //! Edits of signatures: parameters and results of functions, and all their calls.
 
+use std::collections::BTreeSet;
+
 use crate::syntax::visit::{Visitor, walk_function};
 use crate::syntax::*;
 
@@ -9,6 +11,10 @@ pub fn drop_parameter(program: &mut Program, function: FnId, param: u32) -> Opti
     if is_used_as_pointer(program, function) {
         return None;
     }
+    forget_parameter(program, function, param)
+}
+
+pub(super) fn forget_parameter(program: &mut Program, function: FnId, param: u32) -> Option<()> {
     let body = program.functions.get_mut(function.index())?;
     if param >= body.params {
         return None;
@@ -53,28 +59,45 @@ fn rotate_locals(body: &mut Function, old: Local, last: Local) {
 }
 
 fn is_used_as_pointer(program: &Program, function: FnId) -> bool {
-    fn mentions(tree: &ConstTree, function: FnId) -> bool {
+    is_destructor(program, function) || pointed_to(program).contains(&function)
+}
+
+/// Whether values of some type are dropped by this function.
+pub(super) fn is_destructor(program: &Program, function: FnId) -> bool {
+    program.types.adts().any(|(_, def)| def.drop == Some(function))
+}
+
+/// Functions whose address some initial value holds.
+pub(super) fn pointed_to(program: &Program) -> BTreeSet<FnId> {
+    fn collect(tree: &ConstTree, found: &mut BTreeSet<FnId>) {
         match tree {
-            ConstTree::Function(id) => *id == function,
-            ConstTree::Fields(parts) | ConstTree::Variant(_, parts) => {
-                parts.iter().any(|part| mentions(part, function))
+            ConstTree::Function(id) => {
+                found.insert(*id);
             }
-            ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => mentions(part, function),
-            _ => false,
+            ConstTree::Fields(parts) | ConstTree::Variant(_, parts) => {
+                parts.iter().for_each(|part| collect(part, found));
+            }
+            ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => collect(part, found),
+            _ => {}
         }
     }
     let items = program.consts.iter().map(|item| &item.value);
     let items = items.chain(program.statics.iter().map(|item| &item.init));
-    let dropped = program.types.adts().any(|(_, def)| def.drop == Some(function));
-    dropped || items.into_iter().any(|tree| mentions(tree, function))
+    let mut found = BTreeSet::new();
+    items.chain(&program.entry.args).for_each(|tree| collect(tree, &mut found));
+    found
 }
 
 /// A function returns nothing; its result stays a local of the body, and the calls lose it.
 pub fn drop_return(program: &mut Program, function: FnId) -> Option<()> {
-    let unit = program.types.unit();
     if is_used_as_pointer(program, function) {
         return None;
     }
+    forget_return(program, function)
+}
+
+pub(super) fn forget_return(program: &mut Program, function: FnId) -> Option<()> {
+    let unit = program.types.unit();
     let body = program.functions.get_mut(function.index())?;
     let old = body.locals.first()?.clone();
     if old.ty == unit {

@@ -518,6 +518,12 @@ impl<'a> Offers<'a> {
                         }
                     }
                 }
+                TyKind::FnPtr { params, .. } => {
+                    for param in 0..params.len() as u32 {
+                        found.push((Kind::DropPointerParameter, of(ty.0, 0), param));
+                    }
+                    found.push((Kind::DropPointerReturn, of(ty.0, 0), 0));
+                }
                 _ => {}
             }
         }
