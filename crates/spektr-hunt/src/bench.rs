@@ -68,15 +68,21 @@ impl HuntFigures {
 
     /// CPU time that is neither the compiler's nor the compiled programs'.
     pub fn own_micros(&self) -> u64 {
-        let foreign = ["compile", "run"];
+        let foreign = ["compile", "run", "settle"];
         let own = self.stages.iter().filter(|(stage, _)| !foreign.contains(&stage.as_str()));
         own.map(|(_, micros)| micros).sum()
     }
 
-    /// Statements judged per hour of CPU time.
-    pub fn statements_per_core_hour(&self) -> u64 {
+    /// CPU time that findings cost beyond the compile that showed them.
+    pub fn settle_micros(&self) -> u64 {
+        let settle = self.stages.iter().filter(|(stage, _)| stage == "settle");
+        settle.map(|(_, micros)| micros).sum()
+    }
+
+    /// Statements judged per hour of CPU time, if it takes `micros` to judge them all.
+    pub fn statements_per_core_hour(&self, micros: u64) -> u64 {
         let scaled = u128::from(self.summary.statements) * 3_600_000_000;
-        scaled.checked_div(u128::from(self.cpu_micros())).unwrap_or(0) as u64
+        scaled.checked_div(u128::from(micros)).unwrap_or(0) as u64
     }
 
     /// Programs per second of wall time.
@@ -85,14 +91,13 @@ impl HuntFigures {
     }
 }
 
-/// Hunts through seeds `0..programs` with a store of its own in `directory`. Findings are
+/// Hunts through the seeds of a sample with a store of its own in `directory`. Findings are
 /// recorded but not looked at: that is another job with another cost.
 pub fn hunt(
     wing: &dyn Wing,
     court: &dyn Court,
     directory: &std::path::Path,
-    programs: u64,
-    size: Option<u32>,
+    sample: &Sample<'_>,
     jobs: usize,
     listen: &mut dyn FnMut(&Event),
 ) -> Result<HuntFigures, StoreTrouble> {
@@ -100,8 +105,9 @@ pub fn hunt(
     let manner = Manner { jobs, triage: false, ..Manner::default() };
     let stop = Stop::new();
     let hunt = Hunt { wing, court, store: &store, stop: &stop, manner };
-    let settings = settings(wing, court, None, size);
-    let campaign = hunt.campaign(&settings, Seeds { first: 0, end: Some(programs) })?;
+    let settings = settings(wing, court, sample.policy.map(str::to_owned), sample.size);
+    let seeds = Seeds { first: sample.seeds.start, end: Some(sample.seeds.end) };
+    let campaign = hunt.campaign(&settings, seeds)?;
     let summary = hunt.run(&campaign, listen)?;
     Ok(HuntFigures { summary, stages: store.stage_cpu(&campaign)? })
 }

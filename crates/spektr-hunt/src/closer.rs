@@ -167,7 +167,7 @@ impl Reducer<'_> {
         let mut cost = interest.cost();
         let triage = self.triage_again(reduced.program.as_ref(), known, &mut cost);
         let own_micros = clock() - begun;
-        let micros = cost.compile_micros + cost.run_micros + own_micros;
+        let micros = cost.compile_micros + cost.run_micros + cost.settle_micros + own_micros;
         let reduction = Reduction {
             statements_before: reduced.before.statements,
             statements_after: reduced.after.statements,

@@ -75,6 +75,8 @@ pub struct Cost {
     pub render_micros: u64,
     pub compile_micros: u64,
     pub run_micros: u64,
+    /// Compiles and runs that find out which program of a batch fails, and who is wrong.
+    pub settle_micros: u64,
 }
 
 impl std::ops::AddAssign for Cost {
@@ -83,6 +85,7 @@ impl std::ops::AddAssign for Cost {
         self.render_micros += other.render_micros;
         self.compile_micros += other.compile_micros;
         self.run_micros += other.run_micros;
+        self.settle_micros += other.settle_micros;
     }
 }
 

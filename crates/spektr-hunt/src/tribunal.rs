@@ -110,9 +110,9 @@ fn opinion(verdict: Verdict, evidence: Option<Attempt>) -> Opinion {
 
 impl Cost {
     fn add_spent(&mut self, spent: Spent) {
-        // Settling is compiling for the most part.
-        self.compile_micros += (spent.compile + spent.settle).as_micros() as u64;
+        self.compile_micros += spent.compile.as_micros() as u64;
         self.run_micros += spent.run.as_micros() as u64;
+        self.settle_micros += spent.settle.as_micros() as u64;
     }
 
     fn add_attempt(&mut self, attempt: &Attempt) {

@@ -77,6 +77,11 @@ impl Wing for Mini {
         program::rendering(&text, true)
     }
 
+    fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
+        let (_, rest) = diagnostics.split_once("what follows `== ")?;
+        rest.split_once('`')?.0.parse().ok()
+    }
+
     fn witnesses(&self) -> Vec<WitnessSpec> {
         vec![WitnessSpec {
             name: "interpreter",

@@ -55,6 +55,7 @@ function fail(construct, pass) {
         print "thread \047mini\047 panicked at src/" pass ".rs:" NR ":7:" > "/dev/stderr"
         print "no " construct " can be here" > "/dev/stderr"
         print "error: the compiler unexpectedly panicked. this is a bug." > "/dev/stderr"
+        if (section != "") print "note: while at what follows `" section "`" > "/dev/stderr"
         exit 101
     }
     if (has("hang=" construct)) {
@@ -95,7 +96,7 @@ $1 == "loop" {
 }
 $1 == "}" { depth--; print "}" }
 $1 == "print" { printf "print \"%s=\" %s\n", $2, used($2) }
-$1 == "say" { printf "print \"%s\"\n", substr($0, 5) }
+$1 == "say" { section = substr($0, 5); printf "print \"%s\"\n", substr($0, 5) }
 END { print "}" }
 ' "$source" > "$out"
 status=$?

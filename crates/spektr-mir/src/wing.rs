@@ -157,6 +157,10 @@ impl Wing for MirWing {
         print::batch_rendering(&programs)
     }
 
+    fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
+        print::member_named_in(diagnostics)
+    }
+
     fn witnesses(&self) -> Vec<WitnessSpec> {
         vec![
             WitnessSpec {

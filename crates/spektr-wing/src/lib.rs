@@ -75,6 +75,12 @@ pub trait Wing: Send + Sync {
         format!("== {index}")
     }
 
+    /// The program of a batch that a compiler was at work on when it broke, where its last
+    /// words tell.
+    fn batch_suspect(&self, _diagnostics: &str) -> Option<usize> {
+        None
+    }
+
     /// Independent judges of the machine that this wing can render for.
     fn witnesses(&self) -> Vec<WitnessSpec>;
 

@@ -205,5 +205,6 @@ fn charge(record: &mut BatchRecord, cost: Cost, own_micros: u64) {
     add(Stage::Render, cost.render_micros);
     add(Stage::Compile, cost.compile_micros);
     add(Stage::Run, cost.run_micros);
+    add(Stage::Settle, cost.settle_micros);
     add(Stage::Other, own_micros.saturating_sub(generate + cost.render_micros));
 }

@@ -26,17 +26,20 @@ pub enum Stage {
     Render,
     Compile,
     Run,
+    /// Taking failing batches apart and asking who is wrong.
+    Settle,
     Store,
     Other,
 }
 
 impl Stage {
-    pub const ALL: [Stage; 7] = [
+    pub const ALL: [Stage; 8] = [
         Stage::Generate,
         Stage::Machine,
         Stage::Render,
         Stage::Compile,
         Stage::Run,
+        Stage::Settle,
         Stage::Store,
         Stage::Other,
     ];
@@ -48,6 +51,7 @@ impl Stage {
             Stage::Render => "render",
             Stage::Compile => "compile",
             Stage::Run => "run",
+            Stage::Settle => "settle",
             Stage::Store => "store",
             Stage::Other => "other",
         }

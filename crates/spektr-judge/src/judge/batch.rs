@@ -26,8 +26,14 @@ impl Judge {
         compiler: &Compiler,
         configuration: &Configuration,
     ) -> Result<Batch, Trouble> {
-        let mut sitting =
-            Sitting { judge: self, wing, compiler, configuration, spent: Spent::default() };
+        let mut sitting = Sitting {
+            judge: self,
+            wing,
+            compiler,
+            configuration,
+            spent: Spent::default(),
+            apart: false,
+        };
         let mut judgements = Vec::with_capacity(cases.len());
         sitting.judge_some(cases, &mut judgements)?;
         Ok(Batch { judgements, spent: sitting.spent })
@@ -40,13 +46,22 @@ struct Sitting<'a> {
     compiler: &'a Compiler,
     configuration: &'a Configuration,
     spent: Spent,
+    /// Something was wrong: all further work settles what.
+    apart: bool,
 }
 
 impl Sitting<'_> {
     fn judge_one(&mut self, case: Case<'_>) -> Result<Judgement, Trouble> {
         let judgement = self.judge.judge(self.wing, case, self.compiler, self.configuration)?;
-        self.spent += judgement.spent;
+        self.charge(judgement.spent);
         Ok(judgement)
+    }
+
+    fn charge(&mut self, spent: Spent) {
+        match self.apart {
+            true => self.spent.settle += spent.total(),
+            false => self.spent += spent,
+        }
     }
 
     fn judge_some(
@@ -110,21 +125,49 @@ impl Sitting<'_> {
             Err(attempt) => attempt,
             Ok(built) => built.run(self.judge)?,
         };
-        self.spent += Spent::of(&attempt);
+        self.charge(Spent::of(&attempt));
         if attempt.outcome.is(&self.expected(cases)) {
             judgements.extend(cases.iter().map(|_| Judgement::pass(Spent::default())));
             return Ok(());
         }
         let start = judgements.len();
+        self.apart = true;
         match attempt.run {
-            None => {
-                let (left, right) = cases.split_at(cases.len() / 2);
-                self.judge_some(left, judgements)?;
-                self.judge_some(right, judgements)?;
-            }
+            None => match self.wing.batch_suspect(&attempt.diagnostics) {
+                Some(suspect) if suspect < cases.len() => {
+                    self.single_out(suspect, cases, judgements)?;
+                }
+                _ => self.halve(cases, judgements)?,
+            },
             Some(_) => self.take_apart(cases, &attempt, judgements)?,
         }
         self.keep_if_lost(attempt, &mut judgements[start..]);
+        Ok(())
+    }
+
+    fn halve(
+        &mut self,
+        cases: &[Case<'_>],
+        judgements: &mut Vec<Judgement>,
+    ) -> Result<(), Trouble> {
+        let (left, right) = cases.split_at(cases.len() / 2);
+        self.judge_some(left, judgements)?;
+        self.judge_some(right, judgements)
+    }
+
+    /// One program alone, the others together.
+    fn single_out(
+        &mut self,
+        suspect: usize,
+        cases: &[Case<'_>],
+        judgements: &mut Vec<Judgement>,
+    ) -> Result<(), Trouble> {
+        let alone = self.judge_one(cases[suspect])?;
+        let others = [&cases[..suspect], &cases[suspect + 1..]].concat();
+        let mut together = Vec::with_capacity(others.len());
+        self.judge_some(&others, &mut together)?;
+        together.insert(suspect, alone);
+        judgements.append(&mut together);
         Ok(())
     }
 
@@ -152,10 +195,8 @@ impl Sitting<'_> {
             _ => (&[], false),
         };
         if !complete && stdout.is_empty() {
-            // It died without a word that was kept: halve.
-            let (left, right) = cases.split_at(cases.len() / 2);
-            self.judge_some(left, judgements)?;
-            return self.judge_some(right, judgements);
+            // It died without a word that was kept.
+            return self.halve(cases, judgements);
         }
         let sections = self.sections(stdout, cases.len());
         for (k, case) in cases.iter().enumerate() {

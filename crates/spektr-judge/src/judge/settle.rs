@@ -5,7 +5,7 @@
 use super::{Built, Case, Judge, Judgement, Spent, Trouble, Voice, accuse};
 use crate::compilers::Compiler;
 use crate::config::Configuration;
-use crate::outcome::{Attempt, Outcome};
+use crate::outcome::{Attempt, Outcome, OutcomeClass};
 use crate::signature;
 use crate::verdict::{Verdict, VerdictClass};
 use spektr_wing::{Purpose, Wing, WitnessAnswer};
@@ -13,6 +13,9 @@ use std::time::Duration;
 
 /// How often a failing program is run again before it is believed.
 const REPEATS: usize = 2;
+
+/// The same for one that does not end: every run of it takes all the time it is given.
+const ENDLESS_REPEATS: usize = 1;
 
 impl Judge {
     /// Finds the verdict for `attempt`, which disagrees with the machine. `built` is
@@ -65,7 +68,11 @@ impl Hearing<'_> {
         built: Option<&Built>,
         first: &Outcome,
     ) -> Result<Option<Verdict>, Trouble> {
-        for _ in 0..REPEATS {
+        let repeats = match first.class() {
+            OutcomeClass::CompilerEndless | OutcomeClass::ProgramEndless => ENDLESS_REPEATS,
+            _ => REPEATS,
+        };
+        for _ in 0..repeats {
             let again = match built {
                 Some(built) => {
                     let attempt = built.run(self.judge)?;

@@ -36,7 +36,7 @@ impl Limits {
 
     /// For a program that the machine has already executed: it has little to do.
     pub const RUN: Limits = Limits {
-        cpu: Duration::from_secs(2),
+        cpu: Duration::from_secs(1),
         wall: Duration::from_secs(20),
         memory: 1 << 30,
         processes: 32,

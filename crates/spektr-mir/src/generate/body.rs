@@ -64,6 +64,7 @@ impl Generator {
         while self.budget.statements > stop && !self.stuck && !self.is_full() {
             let row = self.next_row();
             let made = &super::table::ROWS[row];
+            self.scene_mut().taken.clear();
             if (made.applies)(self) && (made.make)(self) {
                 self.usage.made[row].1 += 1;
                 misses = 0;

@@ -58,6 +58,7 @@ impl Generator {
         let most = u64::from(self.settings.policy.flow.decoy_block);
         for _ in 0..self.entropy.range(most / 3, most) {
             let row = self.settings.draw_decoy_row(&mut self.entropy);
+            self.scene_mut().taken.clear();
             if (row.applies)(self) {
                 (row.make)(self);
             }

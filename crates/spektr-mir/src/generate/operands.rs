@@ -13,6 +13,9 @@ use crate::syntax::{
 /// Draws before a search gives up.
 const ROUNDS: u32 = 4;
 
+/// One of so many operands may be a number that the same step already reads.
+const SAME_AGAIN: u64 = 12;
+
 /// What places to search.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
@@ -57,14 +60,29 @@ impl Generator {
         purpose: Purpose,
         accepts: impl Fn(&Generator, &Place, Ty) -> bool,
     ) -> Option<(Place, Ty)> {
-        if purpose == Purpose::Read && !self.decoy {
-            let fresh = self.settings.policy.data.fresh;
-            if self.chance(fresh)
-                && let Some(found) = self.take_fresh(source, &accepts)
-            {
-                return Some(found);
-            }
+        if purpose != Purpose::Read {
+            return self.search(source, purpose, accepts);
         }
+        // `x - x` and the like fold at once; they are there, but rare.
+        let again = self.entropy.chance(1, SAME_AGAIN);
+        let accepts = |generator: &Generator, place: &Place, ty: Ty| {
+            let known = !again && generator.scene().taken.contains(place);
+            (!known || !generator.has_literals(ty)) && accepts(generator, place, ty)
+        };
+        let fresh = !self.decoy && self.chance(self.settings.policy.data.fresh);
+        let taken = if fresh { self.take_fresh(source, &accepts) } else { None };
+        let found = taken.or_else(|| self.search(source, purpose, accepts))?;
+        self.scene_mut().taken.push(found.0.clone());
+        Some(found)
+    }
+
+    /// Draws places until one will do.
+    fn search(
+        &mut self,
+        source: Source,
+        purpose: Purpose,
+        accepts: impl Fn(&Generator, &Place, Ty) -> bool,
+    ) -> Option<(Place, Ty)> {
         for _ in 0..ROUNDS {
             let spot = self.contest(source, purpose)?;
             let (place, ty, hole) = {

@@ -207,11 +207,12 @@ section! {
     /// What a program shows of its state.
     Observe {
         /// Operands shown at the end of a function, at most.
-        at_end: u32 = 10,
-        /// Operands of one observation, at most.
-        operands: u32 = 4,
+        at_end: u32 = 8,
+        /// Operands of one observation, at most. With one, few functions have to be compiled
+        /// that do the showing: one for each type.
+        operands: u32 = 1,
         /// Observations executed by the whole program, at most.
-        executed: u32 = 600,
+        executed: u32 = 1200,
     }
 }
 

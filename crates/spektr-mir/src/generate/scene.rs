@@ -100,7 +100,10 @@ pub struct Scene {
     /// Which of the draft's flows the cursor is in.
     pub flow: usize,
     pub locals: Vec<LocalState>,
+    /// What was written and not read since, the newest last.
     pub fresh: VecDeque<(Place, Ty)>,
+    /// What the step in the making already reads: other operands are drawn from elsewhere.
+    pub taken: Vec<Place>,
     pub expressions: VecDeque<(Rvalue, Ty)>,
     pub loops: Vec<LoopScope>,
     pub context: Context,
@@ -122,6 +125,7 @@ impl Scene {
             flow,
             locals: Vec::new(),
             fresh: VecDeque::with_capacity(FRESH),
+            taken: Vec::new(),
             expressions: VecDeque::with_capacity(EXPRESSIONS),
             loops: Vec::new(),
             context: Context::Neutral,

@@ -70,6 +70,20 @@ pub fn batch(programs: &[&Program]) -> String {
     out
 }
 
+/// The program of a batch that a compiler names first in quotes, as it does in the stack of
+/// queries of an internal error.
+///
+/// ```
+/// use spektr_mir::print::member_named_in;
+/// let last_words = "#0 [optimized_mir] optimizing MIR for `p3::fn7`";
+/// assert_eq!(member_named_in(last_words), Some(3));
+/// assert_eq!(member_named_in("error: `p::f` of `pointer`"), None);
+/// ```
+pub fn member_named_in(diagnostics: &str) -> Option<usize> {
+    let paths = diagnostics.split("`p").skip(1);
+    paths.filter_map(|rest| rest.split_once("::")?.0.parse().ok()).next()
+}
+
 /// The program for people: needs nothing but a compiler, prints the same lines.
 pub fn pretty(program: &Program) -> String {
     remarked(program, None)

@@ -19,7 +19,7 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let seeds = args.from..args.from.saturating_add(args.programs);
     let sample = Sample { seeds, policy: policy.as_deref(), size: args.size };
     match args.subject {
-        BenchSubject::Hunt => bench_hunt(args, wing),
+        BenchSubject::Hunt => bench_hunt(args, wing, &sample),
         BenchSubject::Generate => {
             let figures = generate(wing, &sample)?;
             report("generated", &figures);
@@ -72,7 +72,7 @@ fn report(what: &str, figures: &Figures) -> Exit {
     Exit::Done
 }
 
-fn bench_hunt(args: &BenchArgs, wing: &dyn Wing) -> Result<Exit, Failure> {
+fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
     let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
     let pinned = if args.flags.is_empty() {
         None
@@ -83,9 +83,9 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing) -> Result<Exit, Failure> {
         Some(pinned) => pinned,
         None => room.court(),
     };
-    let one = measure(args, wing, court, 1)?;
+    let one = measure(wing, court, sample, 1)?;
     say(&details(&one));
-    let two = measure(args, wing, court, 2)?;
+    let two = measure(wing, court, sample, 2)?;
     say(&format!(
         "2 jobs against 1     {:.2} times as fast ({:.2} and {:.2} programs per second)\n",
         two.programs_per_second() / one.programs_per_second().max(1e-9),
@@ -96,15 +96,15 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing) -> Result<Exit, Failure> {
 }
 
 fn measure(
-    args: &BenchArgs,
     wing: &dyn Wing,
     court: &dyn Court,
+    sample: &Sample<'_>,
     jobs: usize,
 ) -> Result<HuntFigures, Failure> {
     let directory =
         std::env::temp_dir().join(format!("spektr-bench-{}-{jobs}", std::process::id()));
     let mut trouble = None;
-    let figures = hunt(wing, court, &directory, args.programs, args.size, jobs, &mut |event| {
+    let figures = hunt(wing, court, &directory, sample, jobs, &mut |event| {
         if let Event::Failed { message, .. } = event {
             trouble = Some(message.clone());
         }
@@ -137,9 +137,10 @@ fn details(figures: &HuntFigures) -> String {
         ));
     }
     text.push_str(&format!(
-        "spektr's own share   {}\njudged per core-hour {} statements\n",
+        "spektr's own share   {}\njudged per core-hour {} statements, {} but for the settling of findings\n",
         percent(figures.own_micros(), total),
-        number(figures.statements_per_core_hour())
+        number(figures.statements_per_core_hour(total)),
+        number(figures.statements_per_core_hour(total - figures.settle_micros()))
     ));
     text
 }
