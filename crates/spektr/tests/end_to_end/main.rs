@@ -3,6 +3,7 @@
 
 mod kill;
 mod pipeline;
+mod readme;
 mod report;
 mod room;
 mod trouble;
