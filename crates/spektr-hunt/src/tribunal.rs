@@ -6,7 +6,7 @@ use spektr_entropy::Entropy;
 use spektr_judge::config::AxisKind;
 use spektr_judge::sandbox::Sandbox;
 use spektr_judge::triage::{
-    Change, Culprit, Exposure, Look, blame, change, exposure, last_pass, observe,
+    Change, Culprit, Exposure, Look, blame, change, exposure, last_pass, observe, time_passes,
 };
 use spektr_judge::{
     Attempt, Compiler, Configuration as Flags, Judge, Judgement, Layer, Outcome, Setup, Spent,
@@ -62,6 +62,18 @@ impl<'a> Tribunal<'a> {
         let compiler = first
             .ok_or_else(|| CourtTrouble("no compiler is here to ask a witness with".to_owned()))?;
         self.judge.testimony(self.wing, program, spec, compiler).map_err(troubled)
+    }
+
+    /// Where a compiler spends its time on a program, in seconds by its own names, the longest
+    /// first; empty if it cannot say.
+    pub fn time_passes(
+        &self,
+        case: Case<'_>,
+        configuration: &Configuration,
+    ) -> Result<Vec<(String, f64)>, CourtTrouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let flags = flags_of(configuration);
+        time_passes(&self.judge, self.wing, case, compiler, &flags).map_err(troubled)
     }
 
     /// The compiler of this name among targets and bystanders.

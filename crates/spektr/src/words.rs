@@ -32,6 +32,12 @@ pub fn number(value: u64) -> String {
     grouped
 }
 
+/// So many of something: `1 bug`, `2 bugs`.
+pub fn count(value: u64, what: &str) -> String {
+    let plural = if value == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", number(value))
+}
+
 /// Microseconds as seconds with one decimal.
 pub fn seconds(micros: u64) -> String {
     format!("{}.{} s", number(micros / 1_000_000), micros % 1_000_000 / 100_000)

@@ -7,11 +7,13 @@ use crate::cli::{BenchArgs, BenchSubject};
 use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::words::{number, percent, say, seconds};
+use spektr_entropy::Entropy;
 use spektr_hunt::Event;
 use spektr_hunt::bench::{Figures, HuntFigures, generate, hunt, machine};
-use spektr_hunt::court::{Court, Pinned};
+use spektr_hunt::court::{Case, Court, Pinned};
 use spektr_hunt::trial::Sample;
-use spektr_wing::Wing;
+use spektr_wing::{Generated, Wing};
+use std::collections::BTreeMap;
 
 pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, args.wing.as_deref())?;
@@ -33,6 +35,12 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         BenchSubject::Witness => super::trial::witness(args, wing, &sample),
     }
 }
+
+/// Programs on which a compiler is asked where it spends its time.
+const TIMED: usize = 10;
+
+/// Stages of a compiler that are listed.
+const STAGES: usize = 12;
 
 /// Sizes at which the generator's time is compared, with programs enough for a figure.
 const SIZES: [(u32, u64); 4] = [(1_000, 40), (8_000, 10), (10_000, 8), (100_000, 3)];
@@ -83,6 +91,7 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<
         Some(pinned) => pinned,
         None => room.court(),
     };
+    inside(&room, wing, court, sample)?;
     let one = measure(wing, court, sample, 1)?;
     say(&details(&one));
     let two = measure(wing, court, sample, 2)?;
@@ -93,6 +102,38 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<
         one.programs_per_second()
     ));
     Ok(Exit::Done)
+}
+
+/// Says where compilers spend their time on the first programs of a sample.
+fn inside(
+    room: &Courtroom<'_>,
+    wing: &dyn Wing,
+    court: &dyn Court,
+    sample: &Sample<'_>,
+) -> Result<(), Failure> {
+    let mut stages: BTreeMap<String, f64> = BTreeMap::new();
+    for seed in sample.seeds.clone().take(TIMED) {
+        let Generated { program, execution } = sample.program(wing, seed)?;
+        let case = Case { program: program.as_ref(), execution: &execution };
+        let configuration = court.draw(&mut Entropy::named(seed, "configuration"));
+        for (stage, seconds) in room.tribunal().time_passes(case, &configuration)? {
+            *stages.entry(stage).or_default() += seconds;
+        }
+    }
+    let Some(total) = stages.remove("total") else {
+        say("no compiler says where it spends its time\n\n");
+        return Ok(());
+    };
+    let mut longest: Vec<(String, f64)> = stages.into_iter().collect();
+    longest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    say(&format!(
+        "inside the compiler, its stages (some are parts of others) on {TIMED} programs\n"
+    ));
+    for (stage, seconds) in longest.into_iter().take(STAGES) {
+        say(&format!("  {stage:<40} {:>6.1}%\n", 100.0 * seconds / total));
+    }
+    say("\n");
+    Ok(())
 }
 
 fn measure(

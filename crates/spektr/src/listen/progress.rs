@@ -2,7 +2,7 @@
 //! and a line above it for everything worth reading later.
 
 use super::Listener;
-use crate::words::{number, seconds};
+use crate::words::{count, number, seconds};
 use indicatif::{ProgressBar, ProgressStyle};
 use spektr_hunt::{Event, Summary};
 use std::time::Duration;
@@ -78,9 +78,9 @@ fn closing_words(summary: &Summary) -> String {
     let found = match (summary.findings, summary.new_bugs) {
         (0, _) => "no new findings".to_owned(),
         (findings, bugs) => format!(
-            "{} new findings, {} new bugs: `spektr findings` lists them",
-            number(findings),
-            number(bugs)
+            "{}, {}: `spektr findings` lists them",
+            count(findings, "new finding"),
+            count(bugs, "new bug")
         ),
     };
     format!(
