@@ -80,9 +80,10 @@ pub enum Shape {
 pub enum TagShape {
     /// The discriminant itself, as an integer: `repr(u8)`, `repr(C)`, …
     Discriminant { offset: u32, int: IntTy },
-    /// The variant's index in four virtual bytes that no place can name; none at all if
-    /// there is only one variant.
+    /// The variant's index in four virtual bytes that no place can name.
     Index { offset: u32 },
+    /// Not at all: there is only one variant, and no `repr` that asks for a tag.
+    Lone,
     /// The promised null-pointer form of `Option<&T>` and its like: the variant without
     /// data is a null pointer at offset 0.
     Null { dataful: u32, empty: u32 },
@@ -359,9 +360,10 @@ impl Layouts {
         let mut space = Space::new(promised, &packing(def));
         let (tag, tag_size) = if promised {
             (TagShape::Discriminant { offset: 0, int }, int.bytes())
+        } else if def.variants.len() == 1 && !fixed {
+            (TagShape::Lone, 0)
         } else {
-            // The only variant needs nothing to say that it is the one.
-            (TagShape::Index { offset: 0 }, if def.variants.len() == 1 { 0 } else { 4 })
+            (TagShape::Index { offset: 0 }, 4)
         };
         space.place_bytes(tag_size, tag_size.clamp(1, 16));
         if promised && def.repr.c {

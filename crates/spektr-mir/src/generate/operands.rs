@@ -206,9 +206,17 @@ impl Generator {
     pub fn usable(&self, place: &Place, purpose: Purpose) -> bool {
         self.decoy
             || match purpose {
-                Purpose::Read => self.stage.readable(place),
+                Purpose::Read => self.stage.readable(place) && self.may_be_looked_at(place),
                 _ => self.stage.reachable(place),
             }
+    }
+
+    /// Where the bytes of pointers are not to be looked at, a number must be known: another
+    /// variant of an enum may have left half a pointer in its place.
+    fn may_be_looked_at(&self, place: &Place) -> bool {
+        place.projection.is_empty()
+            || self.settings.policy.types.pointer_bytes > 0
+            || !self.stage.is_open(place)
     }
 
     /// Fills the hole of an index with a local that is in bounds.

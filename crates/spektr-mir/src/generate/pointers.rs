@@ -234,6 +234,8 @@ impl Generator {
         let Some((right, _)) = self.find_where(Source::Ty(ty), Purpose::Read, related) else {
             return false;
         };
+        self.rely_on(left.local);
+        self.rely_on(right.local);
         let ops = [BinOp::Eq, BinOp::Ne, BinOp::Lt, BinOp::Le, BinOp::Gt, BinOp::Ge];
         let op = ops[self.entropy.index(ops.len())];
         let boolean = self.intern(TyKind::Bool);

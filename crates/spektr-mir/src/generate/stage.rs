@@ -183,6 +183,12 @@ impl Stage {
         self.machine.glance(&self.program, place)?.first().bits()
     }
 
+    /// Whether a place holds a number that the language leaves open.
+    pub fn is_open(&self, place: &Place) -> bool {
+        let value = self.machine.glance(&self.program, place);
+        value.is_some_and(|value| value.first() == Scalar::Indeterminate)
+    }
+
     /// Whether a place holds a value of its type.
     pub fn readable(&self, place: &Place) -> bool {
         self.machine.has_value(&self.program, place)

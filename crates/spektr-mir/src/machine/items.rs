@@ -175,7 +175,6 @@ impl Machine {
     ) -> Step<()> {
         let Shape::Enum { tag, variants } = &cx.layout(ty).shape else { return Ok(()) };
         match *tag {
-            TagShape::Index { .. } if variants.len() == 1 => {}
             TagShape::Index { offset: at } => {
                 self.memory.get_mut(alloc)?.store(offset + at, 4, u128::from(variant));
                 self.share_storage(cx, alloc, offset, ty, variant)?;
@@ -187,7 +186,7 @@ impl Machine {
             TagShape::Null { empty, .. } if empty == variant => {
                 self.memory.get_mut(alloc)?.store(offset, 8, 0);
             }
-            TagShape::Null { .. } | TagShape::Uninhabited => {}
+            TagShape::Null { .. } | TagShape::Lone | TagShape::Uninhabited => {}
         }
         for (field, (part, at)) in parts.iter().zip(&variants[variant as usize]).enumerate() {
             let field_ty = cx.field(ty, variant, field as u32);

@@ -228,9 +228,11 @@ impl TypeTable {
             Shape::Enum { tag, .. } => *tag,
             _ => TagShape::Uninhabited,
         };
-        let opaque = matches!(tag, TagShape::Index { .. });
+        let free = def.repr.int.is_none() && !def.repr.c;
+        let opaque =
+            matches!(tag, TagShape::Lone) || (free && matches!(tag, TagShape::Index { .. }));
         let uninhabited = |ty: &Ty| !self.layouts.of(*ty).inhabited;
-        let few = def.variants.len() == 1 || fields.iter().any(uninhabited);
+        let few = tag == TagShape::Lone || fields.iter().any(uninhabited);
         Facts {
             has_niche: !matches!(tag, TagShape::Uninhabited),
             spare: passing::spare_of_enum(def, most_spare(&parts)),

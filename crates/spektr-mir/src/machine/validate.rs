@@ -168,13 +168,13 @@ impl Machine {
 
     /// Which variant the bytes of an enum say it is.
     pub(super) fn variant_in(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> Step<u32> {
-        let Shape::Enum { tag, variants } = &cx.layout(ty).shape else {
+        let Shape::Enum { tag, .. } = &cx.layout(ty).shape else {
             return Ok(0);
         };
         let allocation = self.memory.get(alloc)?;
         match *tag {
             TagShape::Uninhabited => Err(invalid(ty, Invalid::Uninhabited)),
-            TagShape::Index { .. } if variants.len() == 1 => Ok(0),
+            TagShape::Lone => Ok(0),
             TagShape::Index { offset: at } => match allocation.load(offset + at, 4) {
                 Loaded::Bits(variant) => Ok(variant as u32),
                 Loaded::Uninit => Err(self.untagged(cx, alloc, offset, ty)),

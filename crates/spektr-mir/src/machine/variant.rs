@@ -19,13 +19,14 @@ impl Machine {
     /// any byte may be looked at for it.
     pub(super) fn read_variant(&mut self, cx: Cx, spot: &Spot) -> Step<u32> {
         let layout = cx.layout(spot.ty);
-        let Shape::Enum { tag, variants } = &layout.shape else { return Ok(0) };
-        if variants.len() == 1 && !layout.promised {
+        let Shape::Enum { tag, .. } = &layout.shape else { return Ok(0) };
+        if *tag == TagShape::Lone {
             return Ok(0);
         }
         let mut pointer = self.reachable(cx, spot, spot.ty)?;
         let size = match *tag {
             TagShape::Uninhabited => return Err(invalid(spot.ty, Invalid::Uninhabited)),
+            TagShape::Lone => 0,
             TagShape::Index { .. } if cx.facts(spot.ty).may_lack_tag => layout.size,
             TagShape::Index { .. } => 4,
             TagShape::Null { .. } => 8,
@@ -145,7 +146,7 @@ impl Machine {
     /// The last step of making a variant: says which it is and leaves the data alone.
     pub(super) fn write_variant(&mut self, cx: Cx, spot: &Spot, variant: u32) -> Step<()> {
         let layout = cx.layout(spot.ty);
-        let Shape::Enum { tag, variants } = &layout.shape else { return Ok(()) };
+        let Shape::Enum { tag, .. } = &layout.shape else { return Ok(()) };
         let fields = 0..cx.field_count(spot.ty, variant);
         if fields.into_iter().any(|f| !cx.layout(cx.field(spot.ty, variant, f)).inhabited) {
             return Err(invalid(spot.ty, Invalid::Uninhabited));
@@ -153,7 +154,7 @@ impl Machine {
         let mut pointer = self.reachable(cx, spot, spot.ty)?;
         match *tag {
             TagShape::Uninhabited => Err(invalid(spot.ty, Invalid::Uninhabited)),
-            TagShape::Index { .. } if variants.len() == 1 => Ok(()),
+            TagShape::Lone => Ok(()),
             TagShape::Index { offset } => {
                 let size = if cx.facts(spot.ty).may_lack_tag { layout.size } else { 4 };
                 let (allocation, base) = self.memory.write(&pointer, size)?;
@@ -209,12 +210,9 @@ impl Machine {
         }
         let (alloc, offset) = (pointer.alloc, pointer.offset as u32);
         match (&layout.shape, part) {
-            (Shape::Enum { tag: TagShape::Index { offset: at }, variants }, Part::Variant(v)) => {
+            (Shape::Enum { tag: TagShape::Index { offset: at }, .. }, Part::Variant(v)) => {
                 let tag = offset + at..offset + at + 4;
                 let allocation = self.memory.get(alloc)?;
-                if variants.len() == 1 {
-                    return Ok(());
-                }
                 if allocation.states(tag.clone()) == [state::INIT; 4] {
                     let same = allocation.bytes(tag) == v.to_le_bytes();
                     return if same { Ok(()) } else { Err(Unspecified::SharedStorage.into()) };

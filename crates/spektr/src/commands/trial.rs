@@ -46,8 +46,9 @@ fn report(trial: &Trial, passed: &str, failed: &str) -> Exit {
     text.push_str(&row("statements", trial.statements));
     text.push_str(&row(passed, trial.passed()));
     text.push_str(&row("cannot be judged", trial.undecided.len() as u64));
-    for (reason, count) in reasons(&trial.undecided) {
-        text.push_str(&format!("  {count:>6}  {reason}\n"));
+    for (reason, seeds) in reasons(&trial.undecided) {
+        let first: Vec<String> = seeds.iter().take(LISTED).map(u64::to_string).collect();
+        text.push_str(&format!("  {:>6}  {reason} (seeds {})\n", seeds.len(), first.join(", ")));
     }
     text.push_str(&row(failed, trial.failures.len() as u64));
     for (seed, failure) in trial.failures.iter().take(LISTED) {
@@ -57,11 +58,11 @@ fn report(trial: &Trial, passed: &str, failed: &str) -> Exit {
     if trial.failures.is_empty() { Exit::Done } else { Exit::OurFault }
 }
 
-/// Reasons with how often each was given.
-fn reasons(undecided: &[(u64, String)]) -> BTreeMap<&str, u64> {
-    let mut counts = BTreeMap::new();
-    for (_, reason) in undecided {
-        *counts.entry(reason.as_str()).or_default() += 1;
+/// Reasons, each with the seeds for which it was given.
+fn reasons(undecided: &[(u64, String)]) -> BTreeMap<&str, Vec<u64>> {
+    let mut seeds: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+    for (seed, reason) in undecided {
+        seeds.entry(reason).or_default().push(*seed);
     }
-    counts
+    seeds
 }

@@ -245,9 +245,7 @@ fn open_tags(cx: Cx, allocation: &mut Allocation, offset: u32, ty: Ty) {
             for (variant, offsets) in variants.iter().enumerate() {
                 fields(variant, offsets);
             }
-            if let TagShape::Index { offset: at } = *tag
-                && variants.len() > 1
-            {
+            if let TagShape::Index { offset: at } = *tag {
                 allocation.store_open(offset + at, 4);
             }
         }

@@ -1,0 +1,47 @@
+//@ verdict: undefined
+//@ rule: uninitialised
+//@ witness: agrees
+// A `repr` asks for a tag, even if there is only one variant, and even if what is in the
+// variant has a layout that nobody promised.
+#![feature(custom_mir, core_intrinsics)]
+#![allow(internal_features, unused)]
+extern crate core;
+use core::intrinsics::mir::*;
+
+#[inline(never)]
+fn observe<T>(x: T) {
+    core::hint::black_box(x);
+}
+
+#[derive(Clone, Copy)]
+enum Only {
+    A,
+}
+
+#[derive(Clone, Copy)]
+#[repr(u32)]
+enum E {
+    A(Only, u8),
+}
+
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+    let o: Only;
+    let e: E;
+    let d: u32;
+    let u: ();
+    {
+        o = Only::A;
+        place!(Field::<u8>(Variant(e, 0), 1)) = 1_u8;
+        d = Discriminant(e); //~
+        Call(u = observe(d), ReturnTo(bb1), UnwindUnreachable())
+    }
+    bb1 = {
+        Return()
+    }
+} }
+
+fn main() {
+    f();
+}
