@@ -32,3 +32,33 @@ fn a_union_made_from_one_field_has_nothing_beside_it_in_a_trial() {
     let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
     assert_eq!((&*rule, line), ("uninitialised", 12));
 }
+
+/// A local of one variant without data, asked which it is.
+const LONE_VARIANT: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+fn observe<T>(x: T) {}
+#[derive(Clone, Copy)] pub enum E { A }
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+ let e: E; let x: isize;
+ {
+  BEFORE
+  x = Discriminant(e);
+  Call(RET = observe(x), ReturnTo(end), UnwindUnreachable())
+ }
+ end = { Return() }
+} }
+fn main() { f(); }
+"#;
+
+#[test]
+fn an_enum_of_one_variant_must_be_there_in_a_trial() {
+    let read = |before: &str| MirWing.parse(&LONE_VARIANT.replace("BEFORE", before)).unwrap();
+    let unwritten = read("");
+    assert!(matches!(unwritten.run(Fuel::default()).ending, Ending::Finished));
+    let trial = unwritten.trial(Fuel::default());
+    let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
+    assert_eq!((&*rule, line), ("uninitialised", 11));
+    assert!(matches!(read("e = E::A;").trial(Fuel::default()).ending, Ending::Finished));
+}

@@ -68,6 +68,9 @@ pub struct Switches {
     /// A union made from one field has nothing beside it. Compilers rely on that, and Miri
     /// once did; today it keeps the bytes that were there.
     pub strict_unions: bool,
+    /// An enum of one variant must be there before it is asked which it is, even if the answer
+    /// needs no byte of it. What `Discriminant` asks of its place is undecided.
+    pub strict_variants: bool,
 }
 
 impl Switches {
@@ -76,6 +79,7 @@ impl Switches {
         strict_overlap: true,
         strict_reads: true,
         strict_unions: true,
+        strict_variants: true,
     };
 
     /// The reading by which a compiler may be blamed: a program that is defined only because
@@ -85,6 +89,7 @@ impl Switches {
         strict_overlap: false,
         strict_reads: false,
         strict_unions: true,
+        strict_variants: true,
     };
 }
 

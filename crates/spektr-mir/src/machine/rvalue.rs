@@ -240,8 +240,12 @@ impl Machine {
 
     /// `Discriminant(place)`: the discriminant of the variant that is there.
     fn discriminant(&mut self, cx: Cx, dest: &Spot, place: &Place) -> Step<()> {
+        let is_unwritten = !place.is_indirect() && self.is_untouched(place.local);
         let spot = self.place(cx, place)?;
         let variant = self.read_variant(cx, &spot)?;
+        if is_unwritten && self.switches.strict_variants {
+            return Err(Undefined::Uninitialised.into());
+        }
         let int = match &cx.layout(dest.ty).shape {
             Shape::Int(int) => *int,
             _ => IntTy::Isize,

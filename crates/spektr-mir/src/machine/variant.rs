@@ -21,7 +21,7 @@ impl Machine {
         let layout = cx.layout(spot.ty);
         let Shape::Enum { tag, .. } = &layout.shape else { return Ok(0) };
         if *tag == TagShape::Lone {
-            return Ok(0);
+            return self.read_lone_variant(cx, spot);
         }
         let mut pointer = self.reachable(cx, spot, spot.ty)?;
         let size = match *tag {
@@ -41,6 +41,18 @@ impl Machine {
         let variant = self.variant_in(cx, base.alloc, offset, spot.ty)?;
         self.check_payload(cx, base.alloc, offset, spot.ty, variant)?;
         Ok(variant)
+    }
+
+    fn read_lone_variant(&self, cx: Cx, spot: &Spot) -> Step<u32> {
+        match spot.at {
+            At::Memory(at) if self.switches.strict_variants => {
+                let size = u64::from(cx.layout(spot.ty).size);
+                let range = self.memory.reach(&at, size)?;
+                let is_there = self.is_value(cx, at.alloc, range.start, spot.ty, false);
+                if is_there { Ok(0) } else { Err(Undefined::Uninitialised.into()) }
+            }
+            _ => Ok(0),
+        }
     }
 
     /// Without a tag of its own, an enum is told by its data: that has to be there.

@@ -195,6 +195,8 @@ impl<'a> Printer<'a> {
             features.push_str(", never_type");
         }
         let _ = writeln!(self.out, "#![feature({features})]\n#![allow({ALLOWED})]");
+        // Without it, `rustc FILE` finds no `core`: the edition without a flag is 2015.
+        self.line("extern crate core;");
         self.line("use core::intrinsics::mir::*;");
     }
 
