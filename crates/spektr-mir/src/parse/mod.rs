@@ -222,8 +222,7 @@ fn read_ordinary<'a>(
     }
     let mut understood = Vec::with_capacity(wanted.len());
     for (item, head) in wanted {
-        let body =
-            plain::read_ordinary(cursor, item, names, &mut program.types, &program.statics);
+        let body = plain::read_ordinary(cursor, item, names, &mut program.types, &program.statics);
         match body {
             Ok(body) => {
                 let id = FnId((items.functions.len() + understood.len()) as u32);

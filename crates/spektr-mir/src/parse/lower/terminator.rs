@@ -3,8 +3,8 @@
 use super::super::ast::{Expr, ExprKind, TerminatorAst};
 use super::super::fault::{Result, fault};
 use super::super::scalar::read_scalar;
-use super::{Lowering, not_mir};
 use super::call::CallParts;
+use super::{Lowering, not_mir};
 use crate::syntax::*;
 
 impl<'a> Lowering<'a, '_> {

@@ -11,7 +11,8 @@ use crate::typing::place_ty;
 pub(crate) fn finish_ordinary(function: &mut Function, types: &Types) -> Result<()> {
     for local in &function.locals {
         if drops(types, local.ty, &mut Vec::new()) {
-            let message = format!("`{}` is dropped somewhere in this ordinary function", local.name);
+            let message =
+                format!("`{}` is dropped somewhere in this ordinary function", local.name);
             return fault(local.span, message + "; spektr only follows `Drop` in custom MIR");
         }
     }
@@ -22,10 +23,8 @@ pub(crate) fn finish_ordinary(function: &mut Function, types: &Types) -> Result<
             walk_statement(statement, &mut mover);
         }
         // To show a value is not to move it.
-        let shows = matches!(
-            block.terminator.kind,
-            TerminatorKind::Call { callee: Callee::Observe, .. }
-        );
+        let shows =
+            matches!(block.terminator.kind, TerminatorKind::Call { callee: Callee::Observe, .. });
         if !shows {
             walk_terminator(&mut block.terminator, &mut mover);
         }

@@ -79,8 +79,18 @@ impl<'a> Builder<'a, '_> {
 
     fn is_statement_macro(&self, word: &str) -> bool {
         let known = [
-            "print", "println", "eprint", "eprintln", "dbg", "assert", "assert_eq", "assert_ne",
-            "debug_assert", "debug_assert_eq", "debug_assert_ne", "panic",
+            "print",
+            "println",
+            "eprint",
+            "eprintln",
+            "dbg",
+            "assert",
+            "assert_eq",
+            "assert_ne",
+            "debug_assert",
+            "debug_assert_eq",
+            "debug_assert_ne",
+            "panic",
         ];
         known.contains(&word)
     }
@@ -129,9 +139,9 @@ impl<'a> Builder<'a, '_> {
     fn unsafe_block(&mut self, outermost: bool) -> Result<Flow> {
         self.reader.cursor.bump();
         let inside = self.reader.cursor.group(b'{')?;
-        self.reader.cursor.eat(Kind::Punct(b';'));
+        let dropped = self.reader.cursor.eat(Kind::Punct(b';'));
         // What the block is worth is the function's value only if the block is its end.
-        let last = outermost && self.reader.cursor.done();
+        let last = outermost && !dropped && self.reader.cursor.done();
         let outer = self.enter(inside);
         let known = self.locals.clone();
         let flow = self.statements_until_end(last);
@@ -211,16 +221,37 @@ impl<'a> Builder<'a, '_> {
             self.finish_block("Unreachable", span);
             return Ok(Flow::Ended);
         }
-        let (args, _) = self.reader.list(open)?;
+        let subject = self.matched(open)?;
+        let matched = subject.is_some();
+        let args = match subject {
+            Some(subject) => vec![subject],
+            None => self.reader.list(open)?.0,
+        };
         self.reader.cursor.eat(Kind::Punct(b';'));
         let span = self.reader.cursor.since(start);
         match word.strip_prefix("debug_").unwrap_or(word) {
+            "assert" if matched => self.printed(args, span)?,
             "assert" => self.asserted(args, span)?,
             "assert_eq" => self.compared(BinOp::Eq, args, span)?,
             "assert_ne" => self.compared(BinOp::Ne, args, span)?,
             _ => self.printed(args, span)?,
         }
         Ok(Flow::Goes)
+    }
+
+    /// The subject of `assert!(matches!(subject, pattern))`, which is observed.
+    fn matched(&mut self, open: u8) -> Result<Option<Expr<'a>>> {
+        let mut inside = self.reader.cursor.clone();
+        let range = inside.group(open)?;
+        let mut at = inside.within(range);
+        if !at.eat_word("matches") || !at.eat(Kind::Punct(b'!')) || at.kind() != Kind::Open(b'(') {
+            return Ok(None);
+        }
+        let range = at.group(b'(')?;
+        self.enter(range);
+        let subject = self.reader.expr();
+        self.reader.cursor = inside;
+        subject.map(Some)
     }
 
     fn printed(&mut self, args: Vec<Expr<'a>>, span: Span) -> Result<()> {
@@ -283,6 +314,11 @@ impl<'a> Builder<'a, '_> {
             return fault(span, "expected two values");
         };
         let literal = [&left, &right].map(|side| matches!(read_scalar(side), Ok(Some(_))));
+        if says_no_type(&right) {
+            // The other side shows what it is.
+            let shown = vec![self.shown(left)?];
+            return self.builtin(Builtin::Observe, shown, span);
+        }
         let sides = [self.shown(left)?, self.shown(right)?];
         let comparable = literal.contains(&true);
         let shown: Vec<Expr<'a>> = sides
@@ -316,6 +352,15 @@ impl<'a> Builder<'a, '_> {
         self.finish_block("Unreachable", span);
         self.block = fine;
         Ok(())
+    }
+}
+
+/// Whether this is a null pointer or a `None`, which have no type of their own.
+fn says_no_type(expr: &Expr<'_>) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => *name == "None",
+        ExprKind::Call(callee, _) => matches!(callee.last_segment(), Some("null" | "null_mut")),
+        _ => false,
     }
 }
 

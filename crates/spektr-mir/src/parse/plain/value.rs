@@ -40,18 +40,14 @@ impl<'a> Builder<'a, '_> {
         Ok(())
     }
 
-    /// Whether calling this is a call and not the making of an aggregate.
+    /// Whether calling this is a call and not the making of an aggregate: types and
+    /// variants are written with a capital.
     fn is_called(&self, callee: &Expr<'a>) -> bool {
         let names = self.reader.names;
         match callee.segments() {
-            Some([single]) => {
-                self.locals.contains_key(single)
-                    || names.functions.contains_key(single)
-                    || names.helpers.contains_key(single)
-                    || names.intrinsic(&[single]).is_some()
-            }
-            Some(segments) => names.intrinsic(segments).is_some(),
-            None => true,
+            Some([single]) if names.is_taken(single) || self.locals.contains_key(single) => true,
+            Some([.., last]) => last.starts_with(|first: char| first.is_ascii_lowercase()),
+            _ => true,
         }
     }
 
@@ -114,12 +110,13 @@ impl<'a> Builder<'a, '_> {
             ExprKind::Field(base, name) => ExprKind::Field(Box::new(self.place(*base)?), name),
             ExprKind::Index(parts) => {
                 let [base, index] = *parts;
-                if !matches!(index.kind, ExprKind::Int { .. }) {
+                let ExprKind::Int { value, .. } = index.kind else {
                     let message = "spektr follows only literal indices in an ordinary function";
                     return fault(index.span, message);
-                }
+                };
                 let base = self.place(base)?;
-                let index = self.in_temporary(index)?;
+                let literal = ExprKind::Int { value, suffix: "usize" };
+                let index = self.in_temporary(Expr { kind: literal, span: index.span })?;
                 ExprKind::Index(Box::new([base, index]))
             }
             ExprKind::Deref(inner) => {
@@ -177,7 +174,8 @@ impl<'a> Builder<'a, '_> {
             }
             ExprKind::Not(inner) => ExprKind::Not(Box::new(self.operand(*inner)?)),
             ExprKind::Binary(op, sides) => {
-                if !op.is_comparison() && !matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor)
+                if !op.is_comparison()
+                    && !matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor)
                 {
                     let message = "arithmetic in an ordinary function can panic; spektr only \
                                    reads it in custom MIR";
@@ -201,7 +199,8 @@ impl<'a> Builder<'a, '_> {
             ExprKind::Array(items) => ExprKind::Array(self.operands(items)?),
             ExprKind::Repeat(item, len) => ExprKind::Repeat(Box::new(self.operand(*item)?), len),
             ExprKind::Struct(path, fields) => {
-                let fields = fields.into_iter().map(|(name, value)| Ok((name, self.operand(value)?)));
+                let fields =
+                    fields.into_iter().map(|(name, value)| Ok((name, self.operand(value)?)));
                 ExprKind::Struct(path, fields.collect::<Result<_>>()?)
             }
             ExprKind::Method(base, "read", args) if args.is_empty() => {
