@@ -321,7 +321,7 @@ fn a_main_that_shows_what_its_calls_return_is_part_of_the_program() {
             let mut slot = None;
             put(&mut slot);
             println!(\"{slot:?} and {}\", half(-8));
-            let slot = [3, 4];
+            let slot = [3_u32, 4];
             unsafe {
                 assert_eq!(*next(core::ptr::addr_of!(slot[0])), 4);
                 TOTAL = 8;
