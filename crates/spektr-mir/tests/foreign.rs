@@ -416,3 +416,20 @@ fn what_ordinary_code_does_besides_is_named_with_its_place() {
         assert_eq!(complaint.line, 4, "{}", complaint.rendered);
     }
 }
+
+#[test]
+fn ordinary_code_of_any_size_is_refused_at_once() {
+    let deep = format!("{}f();{}", "unsafe { ".repeat(20_000), "}".repeat(20_000));
+    for (main, words) in [
+        (deep, "levels deep"),
+        ("f();\n".repeat(50_000), "too long"),
+        (format!("println!(\"{}{{x}}\", f()); f();", "{0".repeat(500_000)), "`{x}` shows"),
+    ] {
+        let source = format!(
+            "#[custom_mir(dialect = \"built\")]\nfn f() -> u8 {{ mir! {{ {{ RET = 1; Return() }} }} }}\n\
+             fn main() {{ f();\n{main} }}"
+        );
+        let complaint = parse(&source).expect_err("nobody writes such a `main`");
+        assert!(complaint.message.contains(words), "{}", complaint.message);
+    }
+}

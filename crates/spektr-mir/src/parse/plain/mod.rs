@@ -68,6 +68,7 @@ pub(crate) fn read_ordinary<'a>(
         locals: HashMap::new(),
         temporaries: 0,
         blocks: 1,
+        nesting: 0,
     };
     for name in parameter_names(cursor.within(item.params.clone())) {
         builder.locals.insert(name, name);
@@ -101,6 +102,8 @@ struct Builder<'a, 'n> {
     locals: HashMap<&'a str, &'a str>,
     temporaries: usize,
     blocks: usize,
+    /// How many blocks of the source enclose the current statement.
+    nesting: usize,
 }
 
 impl<'a> Builder<'a, '_> {

@@ -18,6 +18,9 @@ const NOT_FOLLOWED: [&str; 14] = [
     "const", "extern", "async",
 ];
 
+/// How deep blocks may stand in blocks.
+const NESTING: usize = 50;
+
 /// Whether control can come to the statement after this one.
 #[derive(PartialEq, Eq)]
 enum Flow {
@@ -137,14 +140,19 @@ impl<'a> Builder<'a, '_> {
 
     /// `unsafe { … }` as a statement: the same statements.
     fn unsafe_block(&mut self, outermost: bool) -> Result<Flow> {
-        self.reader.cursor.bump();
+        let start = self.reader.cursor.bump().span();
+        if self.nesting == NESTING {
+            return fault(start, format!("blocks nest more than {NESTING} levels deep"));
+        }
         let inside = self.reader.cursor.group(b'{')?;
         let dropped = self.reader.cursor.eat(Kind::Punct(b';'));
         // What the block is worth is the function's value only if the block is its end.
         let last = outermost && !dropped && self.reader.cursor.done();
         let outer = self.enter(inside);
         let known = self.locals.clone();
+        self.nesting += 1;
         let flow = self.statements_until_end(last);
+        self.nesting -= 1;
         self.locals = known;
         self.reader.cursor = outer;
         flow
@@ -275,9 +283,8 @@ impl<'a> Builder<'a, '_> {
 
     /// Locals that a format names itself: `{x}` and `{x:?}`.
     fn captured(&mut self, format: &str, span: Span, shown: &mut Vec<Expr<'a>>) -> Result<()> {
-        let mut rest = format.replace("{{", "");
-        while let Some(open) = rest.find('{') {
-            let after = &rest[open + 1..];
+        let format = format.replace("{{", "");
+        for after in format.split('{').skip(1) {
             let word = after.split(['}', ':']).next().unwrap_or("");
             let numbered = word.chars().all(|c| c.is_ascii_digit());
             if let Some(&own) = self.locals.get(word) {
@@ -285,7 +292,6 @@ impl<'a> Builder<'a, '_> {
             } else if !numbered {
                 return fault(span, format!("spektr does not know what `{{{word}}}` shows"));
             }
-            rest = after.to_owned();
         }
         Ok(())
     }
