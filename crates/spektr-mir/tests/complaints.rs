@@ -7,7 +7,7 @@ use spektr_wing::Complaint;
 fn with_body(mir: &str) -> String {
     format!(
         "#[derive(Clone, Copy)] pub enum E {{ A, B(u8) }}\npub struct S {{ x: i32, y: u8 }}\n\
-         fn helper() -> i32 {{ 4 }}\nfn poke(p: *mut i32) {{ unsafe {{ *p = 1 }} }}\n\
+         fn helper() -> i32 {{ 2 + 2 }}\nfn poke(p: *mut i32) {{ if true {{ unsafe {{ *p = 1 }} }} }}\n\
          #[custom_mir(dialect = \"runtime\", phase = \"initial\")]\n\
          fn f(a: i32, b: u8, p: *mut i32, q: *mut *mut i32, e: E, t: [i32; 4]) {{ mir! {{\n{mir}\n}} }}\n\
          fn main() {{ f(1, 2, core::ptr::null_mut(), core::ptr::null_mut(), E::A, [0; 4]); }}\n"
@@ -92,10 +92,10 @@ fn files_that_are_no_programs_are_refused() {
             "#[custom_mir] fn f<T>() { mir! { { Return() } } } fn main() { f(); }",
             "generic function",
         ),
-        ("#[custom_mir] fn f() { mir! { { Return() } } } fn main() { f(); f(); }", "second"),
+        ("#[custom_mir] fn f() { mir! { { Return() } } } fn main() { f(); f().g(); }", "method"),
         (
             "#[custom_mir] fn f() { mir! { { Return() } } } fn main() { for _ in 0..9 { f(); } }",
-            "once and always",
+            "does not follow `for`",
         ),
         ("#[custom_mir] fn f(x: i32) { mir! { { Return() } } } fn main() { f(y()); }", "known"),
         ("#[custom_mir] fn f() { 3 } fn main() { f(); }", "name"),

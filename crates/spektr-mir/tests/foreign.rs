@@ -295,3 +295,141 @@ fn names_for_names_do_not_grow_without_end() {
     let complaint = parse(&source).expect_err("nobody can hold such a type");
     assert!(complaint.rendered.contains("stand for too much"), "{}", complaint.rendered);
 }
+
+/// Why the machine stopped, in its own words.
+fn ending(program: &Program) -> String {
+    let mut machine = Machine::new(program).expect("types with a layout");
+    let ending = machine.start(program).and_then(|()| machine.run(program, 100_000));
+    format!("{:?}", ending.expect_err("it must stop"))
+}
+
+#[test]
+fn a_main_that_shows_what_its_calls_return_is_part_of_the_program() {
+    let program = read(
+        "#[custom_mir(dialect = \"built\")]
+         fn half(x: i32) -> i32 { mir! { { RET = x / 2; Return() } } }
+         #[custom_mir(dialect = \"runtime\", phase = \"optimized\")]
+         fn swap(pair: (u8, bool)) -> (bool, u8) { mir! { { RET = (pair.1, pair.0); Return() } } }
+         #[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         fn put(slot: &mut Option<u16>) { mir! { { *slot = Some(9_u16); Return() } } }
+         #[custom_mir(dialect = \"built\")]
+         fn next(row: *const u32) -> *const u32 { mir! { { RET = Offset(row, 1_isize); Return() } } }
+         static mut TOTAL: u32 = 7;
+         fn main() {
+            assert_eq!(half(std::hint::black_box(9)), 4);
+            assert_eq!(swap((5, true)), (true, 5));
+            let mut slot = None;
+            put(&mut slot);
+            println!(\"{slot:?} and {}\", half(-8));
+            let slot = [3_u32, 4];
+            unsafe {
+                assert_eq!(*next(core::ptr::addr_of!(slot[0])), 4);
+                TOTAL = 8;
+                println!(\"{}\", TOTAL);
+            }
+            assert!(matches!(swap((1, false)), (false, _)));
+         }",
+    );
+    assert_eq!(program.functions.last().map(|f| f.name.as_str()), Some("mir_main"));
+    assert_eq!(
+        trace(&program),
+        "0 4\n1 1 5 1 5\n2 v1 9 fffffffc\n3 4\n4 8\n5 0 1\n",
+        "{}",
+        print::pretty(&program)
+    );
+}
+
+#[test]
+fn an_assertion_that_does_not_hold_panics() {
+    let program = read(
+        "#[custom_mir(dialect = \"built\")]
+         fn three() -> u8 { mir! { { RET = 3; Return() } } }
+         fn main() { assert_eq!(three(), 4); }",
+    );
+    let mut machine = Machine::new(&program).expect("types with a layout");
+    let ending = machine.start(&program).and_then(|()| machine.run(&program, 1000));
+    assert!(format!("{ending:?}").contains("Panic"), "{ending:?}");
+}
+
+#[test]
+fn a_main_that_calls_nothing_leaves_the_functions_to_the_compiler() {
+    let program = read(
+        "#[custom_mir(dialect = \"runtime\", phase = \"initial\")]
+         pub fn alone(p: *mut bool) { mir! { { *p = true; Return() } } }
+         pub fn main() {}",
+    );
+    assert_eq!(program.functions.len(), 2);
+    assert_eq!(trace(&program), "");
+}
+
+/// A `main` in custom MIR that gives `helper` a moved value and a pointer to it.
+fn with_helper(helper: &str) -> Program {
+    read(&format!(
+        "pub struct Thing(u32);
+         #[custom_mir(dialect = \"runtime\", phase = \"optimized\")]
+         fn main() {{ mir! {{
+            let out: u32;
+            {{
+                let thing = Thing(6);
+                let at = &raw mut thing;
+                Call(out = helper(Move(thing), at), ReturnTo(end), UnwindContinue())
+            }}
+            end = {{ Return() }}
+         }} }}
+         {helper}"
+    ))
+}
+
+#[test]
+fn ordinary_helpers_that_touch_memory_are_judged() {
+    let fine = "fn helper(x: Thing, at: *mut Thing) -> u32 { let y = x; show(y.0); y.0 }
+                fn show(x: u32) { println!(\"{x}\") }";
+    assert_eq!(trace(&with_helper(fine)), "0 6\n");
+    for bad in [
+        "fn helper(x: Thing, at: *mut Thing) -> u32 { unsafe { at.write(Thing(0)) }; x.0 }",
+        "fn helper(x: Thing, at: *mut Thing) -> u32 { unsafe { at.read() }; 13 }",
+        "fn helper(x: Thing, at: *mut Thing) -> u32 { become other(x, at) }
+         fn other(x: Thing, at: *mut Thing) -> u32 { return unsafe { (*at).0 }; }",
+    ] {
+        let ending = ending(&with_helper(bad));
+        assert!(ending.contains("Undefined"), "{bad}\n{ending}");
+    }
+}
+
+#[test]
+fn what_ordinary_code_does_besides_is_named_with_its_place() {
+    for (main, words) in [
+        ("let x = f() + 1;", "arithmetic in an ordinary function"),
+        ("for _ in 0..3 { f(); }", "does not follow `for`"),
+        ("let (a, b) = (f(), 2);", "the name of a local"),
+        ("println!(\"{}\", f().count_ones());", "the method `count_ones`"),
+        ("let v = vec![f()];", "macro `vec!`"),
+        ("let x = elsewhere(f());", "function `elsewhere` is not known"),
+        ("println!(\"{TOTAL}\"); f();  f();", "what `{TOTAL}` shows"),
+    ] {
+        let source = format!(
+            "#[custom_mir(dialect = \"built\")]\nfn f() -> u8 {{ mir! {{ {{ RET = 1; Return() }} }} }}\n\
+             fn main() {{ f();\n{main} }}"
+        );
+        let complaint = parse(&source).expect_err("it is not followed");
+        assert!(complaint.message.contains(words), "{}", complaint.rendered);
+        assert_eq!(complaint.line, 4, "{}", complaint.rendered);
+    }
+}
+
+#[test]
+fn ordinary_code_of_any_size_is_refused_at_once() {
+    let deep = format!("{}f();{}", "unsafe { ".repeat(20_000), "}".repeat(20_000));
+    for (main, words) in [
+        (deep, "levels deep"),
+        ("f();\n".repeat(50_000), "too long"),
+        (format!("println!(\"{}{{x}}\", f()); f();", "{0".repeat(500_000)), "`{x}` shows"),
+    ] {
+        let source = format!(
+            "#[custom_mir(dialect = \"built\")]\nfn f() -> u8 {{ mir! {{ {{ RET = 1; Return() }} }} }}\n\
+             fn main() {{ f();\n{main} }}"
+        );
+        let complaint = parse(&source).expect_err("nobody writes such a `main`");
+        assert!(complaint.message.contains(words), "{}", complaint.message);
+    }
+}

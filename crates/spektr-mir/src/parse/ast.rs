@@ -33,6 +33,10 @@ pub(crate) enum ExprKind<'a> {
     Field(Box<Expr<'a>>, &'a str),
     Index(Box<[Expr<'a>; 2]>),
     Call(Box<Expr<'a>>, Vec<Expr<'a>>),
+    /// `value.name(arguments)`, which only ordinary functions have.
+    Method(Box<Expr<'a>>, &'a str, Vec<Expr<'a>>),
+    /// A callee that has no name in the source.
+    Builtin(Builtin),
     Struct(Box<Path<'a>>, Vec<(&'a str, Expr<'a>)>),
     Tuple(Vec<Expr<'a>>),
     Array(Vec<Expr<'a>>),
@@ -40,6 +44,12 @@ pub(crate) enum ExprKind<'a> {
     /// `const { … }`: never folded into its surroundings.
     ConstBlock(Box<Expr<'a>>),
     Assign(Box<[Expr<'a>; 2]>),
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Builtin {
+    Observe,
+    Panic,
 }
 
 pub(crate) struct Path<'a> {

@@ -1,13 +1,16 @@
-//! What `main` does: it calls one custom-MIR function with constants. Whatever else
-//! stands in it (printing a result, finishing a hash) is no part of the program.
+//! What `main` does. Mostly it calls one custom-MIR function with constants, and whatever
+//! else stands in it (finishing a hash) is no part of the program; a `main` that does more,
+//! such as showing what its calls return, is a function of the program.
 
-use super::ast::{Expr, ExprKind};
+use super::ast::{Body, Expr, ExprKind};
 use super::cursor::Cursor;
 use super::expr::Reader;
 use super::fault::{Result, fault};
-use super::items::Items;
+use super::items::{FnItem, Items};
 use super::lex::Kind;
+use super::lower::Head;
 use super::names::Names;
+use super::plain;
 use super::values::Trees;
 use crate::syntax::*;
 use crate::typing::Signature;
@@ -15,21 +18,43 @@ use crate::typing::Signature;
 /// The name that a custom-MIR `main` gets, so that an ordinary `main` can call it.
 pub(crate) const MAIN: &str = "mir_main";
 
-pub(crate) fn read_entry<'a>(
+/// An ordinary `main` as a function of the program.
+pub(crate) fn read_main<'a>(
+    cursor: &Cursor<'a>,
+    items: &Items<'a>,
+    names: &Names<'a>,
+    program: &mut Program,
+) -> Result<(Head<'a>, Body<'a>)> {
+    let main = find_main(items)?;
+    let body = plain::read_ordinary(cursor, main, names, &mut program.types, &program.statics)?;
+    let (name, ret, span) = (MAIN.to_owned(), program.types.unit(), main.span);
+    Ok((Head { name, params: Vec::new(), ret, inline: Inline::Default, span }, body))
+}
+
+fn find_main<'a, 'i>(items: &'i Items<'a>) -> Result<&'i FnItem<'a>> {
+    match items.ordinary.iter().find(|item| item.name == "main") {
+        Some(main) => Ok(main),
+        None => fault(Span::default(), "there is no `main` that calls a custom-MIR function"),
+    }
+}
+
+/// The one call of a custom-MIR function in `main`, and whether it is a statement whose
+/// value goes nowhere.
+pub(crate) fn read_call<'a>(
     cursor: &Cursor<'a>,
     items: &Items<'a>,
     names: &Names<'a>,
     types: &mut Types,
     signatures: &[Signature],
-) -> Result<Entry> {
+) -> Result<(Entry, bool)> {
     if let Some(index) = items.functions.iter().position(|item| item.name == "main") {
-        return Ok(Entry { function: FnId(index as u32), args: Vec::new() });
+        return Ok((Entry { function: FnId(index as u32), args: Vec::new() }, true));
     }
-    let Some(main) = items.ordinary.iter().find(|item| item.name == "main") else {
-        return fault(Span::default(), "there is no `main` that calls a custom-MIR function");
-    };
+    let main = find_main(items)?;
     let at = cursor.within(main.body.clone());
-    let Some((position, function)) = next_call(&at, main.body.start, main.body.end, names) else {
+    let customs = signatures.len();
+    let next = |from| next_call(&at, from, main.body.end, names, customs);
+    let Some((position, function)) = next(main.body.start) else {
         return fault(main.span, "`main` calls no custom-MIR function");
     };
     check_plain(&at, main.body.start, position)?;
@@ -37,13 +62,25 @@ pub(crate) fn read_entry<'a>(
     reader.cursor.seek(position);
     let call = reader.postfix()?;
     let after = reader.cursor.pos();
-    if let Some((second, _)) = next_call(&at, after, main.body.end, names) {
+    if let Some((second, _)) = next(after) {
         reader.cursor.seek(second);
         let span = reader.cursor.span();
         return fault(span, "`main` calls a second custom-MIR function; spektr runs only one");
     }
+    let bare = is_statement(&at, main, position, after);
     let args = read_args(&call, &signatures[function.index()], names, types)?;
-    Ok(Entry { function, args })
+    Ok((Entry { function, args }, bare))
+}
+
+/// Whether nothing is done with the value of the call between these tokens.
+fn is_statement(at: &Cursor<'_>, main: &FnItem<'_>, call: usize, after: usize) -> bool {
+    let mut cursor = at.clone();
+    let starts = call == main.body.start || {
+        cursor.seek(call - 1);
+        matches!(cursor.kind(), Kind::Punct(b';') | Kind::Open(b'{') | Kind::Close(b'}'))
+    };
+    cursor.seek(after);
+    starts && matches!(cursor.kind(), Kind::Punct(b';') | Kind::Close(b'}') | Kind::End)
 }
 
 /// A call inside braces may happen never or often; only those of `unsafe` blocks and of
@@ -77,6 +114,7 @@ fn next_call(
     start: usize,
     end: usize,
     names: &Names<'_>,
+    customs: usize,
 ) -> Option<(usize, FnId)> {
     let mut cursor = at.clone();
     cursor.seek(start);
@@ -89,6 +127,7 @@ fn next_call(
             && token.kind == Kind::Ident
             && cursor.token(1).kind == Kind::Open(b'(')
             && let Some(&id) = names.functions.get(cursor.text(token))
+            && id.index() < customs
         {
             return Some((cursor.pos(), id));
         }

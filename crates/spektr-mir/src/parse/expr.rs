@@ -181,8 +181,10 @@ impl<'a> Reader<'a, '_> {
                     }
                     let field = self.cursor.text(token);
                     if self.cursor.kind() == Kind::Open(b'(') && token.kind == Kind::Ident {
-                        let span = token.span();
-                        return fault(span, format!("method call `{field}` is not MIR"));
+                        let args = self.list(b'(')?.0;
+                        let kind = ExprKind::Method(Box::new(expr), field, args);
+                        expr = self.finish(start, kind);
+                        continue;
                     }
                     expr = self.finish(start, ExprKind::Field(Box::new(expr), field));
                 }
@@ -211,7 +213,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Expressions between delimiters; whether the last was followed by a comma.
-    fn list(&mut self, open: u8) -> Result<(Vec<Expr<'a>>, bool)> {
+    pub fn list(&mut self, open: u8) -> Result<(Vec<Expr<'a>>, bool)> {
         let inside = self.cursor.group(open)?;
         let after = self.cursor.pos();
         self.cursor.seek(inside.start);

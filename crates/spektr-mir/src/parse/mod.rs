@@ -22,6 +22,7 @@ mod lex;
 mod literal;
 mod lower;
 mod names;
+mod plain;
 mod scalar;
 mod types;
 mod values;
@@ -33,9 +34,11 @@ pub use fault::complain;
 use crate::syntax::*;
 use crate::typing::Signature;
 use crate::wellformed;
+use ast::Body;
 use cursor::Cursor;
 use expr::Reader;
 use fault::{Fault, Result, fault};
+use helpers::{Helper, HelperKind};
 use items::{FnItem, Items};
 use lower::{Head, Surroundings};
 use names::Names;
@@ -110,7 +113,7 @@ fn read_program(source: &str) -> Result<Program> {
     let mut program = Program { types, ..Program::default() };
     drops::read_drops(&cursor, &items.drops, &names, &mut program.types)?;
     values::read_values(&cursor, &items.values, &mut names, &mut program)?;
-    read_functions(&cursor, &items, &names, &mut program)?;
+    read_functions(&cursor, &items, &mut names, &mut program)?;
     program.normalize();
     Ok(program)
 }
@@ -132,37 +135,107 @@ fn name_aliases<'a>(cursor: &Cursor<'a>, items: &Items<'a>, names: &mut Names<'a
 fn read_functions<'a>(
     cursor: &Cursor<'a>,
     items: &Items<'a>,
-    names: &Names<'a>,
+    names: &mut Names<'a>,
     program: &mut Program,
 ) -> Result<()> {
     let helpers = helpers::read_helpers(cursor, &items.ordinary, names, &mut program.types);
-    let heads =
-        items.functions.iter().map(|item| read_head(cursor, item, names, &mut program.types));
-    let heads: Vec<Head<'a>> = heads.collect::<Result<_>>()?;
-    let signatures: Vec<Signature> = heads
-        .iter()
-        .map(|head| Signature {
-            params: head.params.iter().map(|&(_, ty, _)| ty).collect(),
-            ret: Some(head.ret),
-        })
-        .collect();
-    program.entry = entry::read_entry(cursor, items, names, &mut program.types, &signatures)?;
+    let mut heads = Vec::with_capacity(items.functions.len());
+    for item in &items.functions {
+        heads.push(read_head(cursor, item, names, &mut program.types)?);
+    }
+    let mut signatures: Vec<Signature> = heads.iter().map(Head::signature).collect();
+    let call = entry::read_call(cursor, items, names, &mut program.types, &signatures);
+    let bare = matches!(call, Ok((_, true)));
+    let mut ordinary = read_ordinary(cursor, items, !bare, &helpers, names, program);
+    let main = entry::read_main(cursor, items, names, program);
+    match (main, call) {
+        (_, Ok((entry, true))) => program.entry = entry,
+        (Ok((head, body)), _) => {
+            program.entry.function = FnId((heads.len() + ordinary.len()) as u32);
+            ordinary.push((head, body));
+        }
+        (Err(_), Ok((entry, false))) => {
+            program.entry = entry;
+            ordinary.retain(|(head, _)| {
+                names.functions.remove(head.name.as_str());
+                false
+            });
+            ordinary = read_ordinary(cursor, items, false, &helpers, names, program);
+        }
+        (Err(reason), Err(_)) => return Err(reason),
+    }
+    signatures.extend(ordinary.iter().map(|(head, _)| head.signature()));
+    let surroundings = (&*names, &signatures[..], &helpers[..]);
     for (item, head) in items.functions.iter().zip(heads) {
         let types = &mut program.types;
         let mut reader = Reader { cursor: cursor.clone(), names, types, struct_allowed: true };
         let body = body::read_body(&mut reader, item.body.clone())?;
-        let around = Surroundings {
-            names,
-            types: &mut program.types,
-            signatures: &signatures,
-            helpers: &helpers,
-            statics: &program.statics,
-            consts: &mut program.consts,
-        };
-        let function = lower::lower_function(head, &body, around)?;
+        let function = lower(head, &body, surroundings, program)?;
+        program.functions.push(function);
+    }
+    for (head, body) in ordinary {
+        let mut function = lower(head, &body, surroundings, program)?;
+        plain::finish_ordinary(&mut function, &program.types)?;
         program.functions.push(function);
     }
     Ok(())
+}
+
+fn lower<'a>(
+    head: Head<'a>,
+    body: &Body<'a>,
+    (names, signatures, helpers): (&Names<'a>, &[Signature], &[Helper]),
+    program: &mut Program,
+) -> Result<Function> {
+    let around = Surroundings {
+        names,
+        types: &mut program.types,
+        signatures,
+        helpers,
+        statics: &program.statics,
+        consts: &mut program.consts,
+    };
+    lower::lower_function(head, body, around)
+}
+
+/// Ordinary functions that are needed and more than observers, as far as they can be
+/// understood. Their names become names of functions of the program.
+fn read_ordinary<'a>(
+    cursor: &Cursor<'a>,
+    items: &Items<'a>,
+    from_main: bool,
+    helpers: &[Helper],
+    names: &mut Names<'a>,
+    program: &mut Program,
+) -> Vec<(Head<'a>, Body<'a>)> {
+    let mut wanted: Vec<(&FnItem<'a>, Head<'a>)> = Vec::new();
+    for index in plain::mentioned(cursor, items, from_main) {
+        let item = &items.ordinary[index];
+        if item.generic || !matches!(helpers[index].kind, HelperKind::Other(_)) {
+            continue;
+        }
+        if let Ok(head) = read_head(cursor, item, names, &mut program.types) {
+            wanted.push((item, head));
+            // The numbers are given below.
+            names.functions.insert(item.name, FnId(0));
+        }
+    }
+    let mut understood = Vec::with_capacity(wanted.len());
+    for (item, head) in wanted {
+        let body = plain::read_ordinary(cursor, item, names, &mut program.types, &program.statics);
+        match body {
+            Ok(body) => {
+                let id = FnId((items.functions.len() + understood.len()) as u32);
+                names.functions.insert(item.name, id);
+                understood.push((head, body));
+            }
+            // Who calls it is told that it is not understood.
+            Err(_) => {
+                names.functions.remove(item.name);
+            }
+        }
+    }
+    understood
 }
 
 fn read_head<'a>(

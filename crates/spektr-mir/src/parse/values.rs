@@ -171,6 +171,9 @@ impl Trees<'_, '_> {
             }
             ExprKind::Name(_) | ExprKind::Path(_) => self.path(expr, ty),
             ExprKind::Call(callee, args) => self.call(callee, args, ty, expr.span),
+            ExprKind::Method(_, name, _) => {
+                fault(expr.span, format!("method call `{name}` is not a constant"))
+            }
             _ => fault(expr.span, "this is not a constant that spektr can read"),
         }
     }

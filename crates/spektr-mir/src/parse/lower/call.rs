@@ -1,6 +1,6 @@
 //! Callees and their arguments.
 
-use super::super::ast::{Expr, ExprKind};
+use super::super::ast::{Builtin, Expr, ExprKind};
 use super::super::fault::{Result, fault};
 use super::super::helpers::HelperKind;
 use super::super::types::primitive;
@@ -22,6 +22,9 @@ impl<'a> Lowering<'a, '_> {
         let ExprKind::Call(callee, args) = &expr.kind else {
             return fault(expr.span, "expected a call");
         };
+        if let ExprKind::Builtin(builtin) = callee.kind {
+            return self.builtin_call(builtin, args);
+        }
         let name = match callee.kind {
             ExprKind::Name(name) if self.names.contains_key(name) => None,
             _ => callee.segments(),
@@ -88,6 +91,15 @@ impl<'a> Lowering<'a, '_> {
             operands.push(self.operand(arg, hint)?.0);
         }
         Ok(CallParts { callee, args: operands, ret: Some(self.around.types.unit()) })
+    }
+
+    fn builtin_call(&mut self, builtin: Builtin, args: &[Expr<'a>]) -> Result<CallParts> {
+        let callee = match builtin {
+            Builtin::Observe => Callee::Observe,
+            Builtin::Panic => Callee::Panic,
+        };
+        let args = args.iter().map(|arg| Ok(self.operand(arg, None)?.0)).collect::<Result<_>>()?;
+        Ok(CallParts { callee, args, ret: Some(self.around.types.unit()) })
     }
 
     fn intrinsic_call(

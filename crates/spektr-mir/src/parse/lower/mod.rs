@@ -52,6 +52,13 @@ pub(crate) struct Head<'a> {
     pub span: Span,
 }
 
+impl Head<'_> {
+    pub fn signature(&self) -> Signature {
+        let params = self.params.iter().map(|&(_, ty, _)| ty).collect();
+        Signature { params, ret: Some(self.ret) }
+    }
+}
+
 pub(crate) fn lower_function<'a>(
     head: Head<'a>,
     body: &Body<'a>,
@@ -97,6 +104,11 @@ pub(crate) fn lower_function<'a>(
         inline: head.inline,
         span: head.span,
     })
+}
+
+/// What the surface language calls a method.
+fn not_mir<T>(method: &str, span: Span) -> Result<T> {
+    fault(span, format!("method call `{method}` is not MIR"))
 }
 
 impl<'a> Lowering<'a, '_> {
@@ -164,6 +176,7 @@ impl<'a> Lowering<'a, '_> {
                 }
                 (None, _) => return fault(expr.span, "expected a statement"),
             },
+            ExprKind::Method(_, name, _) => return not_mir(name, expr.span),
             _ => return fault(expr.span, "expected a statement"),
         };
         Ok(Statement { kind, span: expr.span })

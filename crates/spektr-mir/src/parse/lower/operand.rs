@@ -55,7 +55,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// Where an untyped local stands, the expected type is its type.
-    fn expect_ty(&mut self, expr: &Expr<'a>, expected: Option<Ty>) {
+    pub(super) fn expect_ty(&mut self, expr: &Expr<'a>, expected: Option<Ty>) {
         if let (Some(local), Some(ty)) = (self.bare_untyped(expr), expected) {
             self.learn(local, ty);
         }

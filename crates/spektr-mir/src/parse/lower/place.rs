@@ -2,7 +2,7 @@
 
 use super::super::ast::{Expr, ExprKind};
 use super::super::fault::{Result, fault};
-use super::Lowering;
+use super::{Lowering, not_mir};
 use crate::syntax::*;
 use crate::typing::projected_ty;
 
@@ -34,6 +34,7 @@ impl<'a> Lowering<'a, '_> {
                 (Some("Field"), [variant, field]) => self.variant_field(variant, field, expr.span),
                 _ => fault(expr.span, "expected a place"),
             },
+            ExprKind::Method(_, name, _) => not_mir(name, expr.span),
             _ => fault(expr.span, "expected a place"),
         }
     }

@@ -13,11 +13,13 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn rvalue(&mut self, expr: &Expr<'a>, expected: Option<Ty>) -> Result<(Rvalue, Ty)> {
         match &expr.kind {
             ExprKind::Borrow(mutability, place) => {
+                self.expect_pointee(place, expected);
                 let (place, ty) = self.place(place)?;
                 let ty = self.around.types.reference(*mutability, ty);
                 Ok((Rvalue::Ref(*mutability, place), ty))
             }
             ExprKind::RawBorrow(mutability, place) => {
+                self.expect_pointee(place, expected);
                 let (place, ty) = self.place(place)?;
                 let ty = self.around.types.raw(*mutability, ty);
                 Ok((Rvalue::RawRef(*mutability, place), ty))
@@ -50,6 +52,15 @@ impl<'a> Lowering<'a, '_> {
             ExprKind::Name(_) | ExprKind::Path(_) => self.path_rvalue(expr, expected),
             _ => self.used(expr, expected),
         }
+    }
+
+    /// What is borrowed has the type that the borrow is expected to point to.
+    fn expect_pointee(&mut self, place: &Expr<'a>, expected: Option<Ty>) {
+        let pointee = expected.and_then(|ty| match *self.around.types.kind(ty) {
+            TyKind::Ref(_, pointee) | TyKind::RawPtr(_, pointee) => Some(pointee),
+            _ => None,
+        });
+        self.expect_ty(place, pointee);
     }
 
     fn used(&mut self, expr: &Expr<'a>, expected: Option<Ty>) -> Result<(Rvalue, Ty)> {

@@ -3,8 +3,8 @@
 use super::super::ast::{Expr, ExprKind, TerminatorAst};
 use super::super::fault::{Result, fault};
 use super::super::scalar::read_scalar;
-use super::Lowering;
 use super::call::CallParts;
+use super::{Lowering, not_mir};
 use crate::syntax::*;
 
 impl<'a> Lowering<'a, '_> {
@@ -48,8 +48,10 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn terminator_call(&mut self, expr: &Expr<'a>) -> Result<TerminatorKind> {
-        let ExprKind::Call(callee, args) = &expr.kind else {
-            return fault(expr.span, "expected a terminator");
+        let (callee, args) = match &expr.kind {
+            ExprKind::Call(callee, args) => (callee, args),
+            ExprKind::Method(_, name, _) => return not_mir(name, expr.span),
+            _ => return fault(expr.span, "expected a terminator"),
         };
         let name = callee.last_segment().unwrap_or("");
         match (name, &args[..]) {
