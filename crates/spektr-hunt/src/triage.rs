@@ -211,7 +211,9 @@ impl<'a> SameBug<'a> {
     fn shows(&self, case: Case<'_>, cost: &mut Cost) -> Result<bool, CourtTrouble> {
         let triage = self.triage;
         let opinion = self.court.glance(case, &triage.configuration, cost)?;
-        if !opinion.is_like(triage.class, &triage.mark) {
+        // A wrong value tells more than a program that dies of one.
+        let tells_less = triage.difference.is_some() && opinion.difference().is_none();
+        if tells_less || !opinion.is_like(triage.class, &triage.mark) {
             return Ok(false);
         }
         let Some(guilt) = &triage.guilt else { return Ok(true) };
