@@ -77,7 +77,7 @@ pub fn triage(
         Ok(opinion) => opinion,
         Err(outcome) => return Ok(outcome),
     };
-    let smallest = smallest_flags(court, case, &opinion, configuration, cost)?;
+    let (smallest, opinion) = smallest_flags(court, case, opinion, configuration, cost)?;
     let guilt = court.blame(case, &opinion, &smallest, cost)?;
     let elsewhere = court.elsewhere(case, &opinion, &smallest, cost)?;
     Ok(Outcome::Known(Box::new(Triage {
@@ -161,23 +161,25 @@ pub fn first_failure(
     Ok(None)
 }
 
-/// Leaves out one flag after the other, the last first, as long as the failure stays.
+/// Leaves out one flag after the other, the last first, as long as the failure stays; also what
+/// it looks like with the flags that are left.
 fn smallest_flags(
     court: &dyn Court,
     case: Case<'_>,
-    wanted: &Opinion,
+    mut opinion: Opinion,
     configuration: &Configuration,
     cost: &mut Cost,
-) -> Result<Configuration, CourtTrouble> {
+) -> Result<(Configuration, Opinion), CourtTrouble> {
     let mut smallest = configuration.clone();
     for index in (0..smallest.flags.len()).rev() {
         let mut without = smallest.clone();
         without.flags.remove(index);
-        if court.glance(case, &without, cost)?.is_like(wanted.class(), wanted.mark()) {
-            smallest = without;
+        let glance = court.glance(case, &without, cost)?;
+        if glance.is_like(opinion.class(), opinion.mark()) {
+            (smallest, opinion) = (without, glance);
         }
     }
-    Ok(smallest)
+    Ok((smallest, opinion))
 }
 
 /// How closely [`SameBug`] looks.

@@ -62,7 +62,14 @@ impl Machine {
         }
     }
 
-    pub(super) fn is_value(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty, known: bool) -> bool {
+    pub(super) fn is_value(
+        &self,
+        cx: Cx,
+        alloc: AllocId,
+        offset: u32,
+        ty: Ty,
+        known: bool,
+    ) -> bool {
         let layout = cx.layout(ty);
         let part = |at: u32, ty: Ty| self.is_value(cx, alloc, offset + at, ty, known);
         match &layout.shape {

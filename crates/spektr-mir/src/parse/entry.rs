@@ -1,6 +1,7 @@
 //! What `main` does. Mostly it calls one custom-MIR function with constants, and whatever
-//! else stands in it (finishing a hash) is no part of the program; a `main` that does more,
-//! such as showing what its calls return, is a function of the program.
+//! else stands in it (printing a result, finishing a hash) is no part of the program; a `main`
+//! that calls more than one, or with what it computed, is a function of the program, and what
+//! it shows is observed.
 
 use super::ast::{Body, Expr, ExprKind};
 use super::cursor::Cursor;
@@ -38,17 +39,16 @@ fn find_main<'a, 'i>(items: &'i Items<'a>) -> Result<&'i FnItem<'a>> {
     }
 }
 
-/// The one call of a custom-MIR function in `main`, and whether it is a statement whose
-/// value goes nowhere.
+/// The one call of a custom-MIR function in `main`.
 pub(crate) fn read_call<'a>(
     cursor: &Cursor<'a>,
     items: &Items<'a>,
     names: &Names<'a>,
     types: &mut Types,
     signatures: &[Signature],
-) -> Result<(Entry, bool)> {
+) -> Result<Entry> {
     if let Some(index) = items.functions.iter().position(|item| item.name == "main") {
-        return Ok((Entry { function: FnId(index as u32), args: Vec::new() }, true));
+        return Ok(Entry { function: FnId(index as u32), args: Vec::new() });
     }
     let main = find_main(items)?;
     let at = cursor.within(main.body.clone());
@@ -67,20 +67,8 @@ pub(crate) fn read_call<'a>(
         let span = reader.cursor.span();
         return fault(span, "`main` calls a second custom-MIR function; spektr runs only one");
     }
-    let bare = is_statement(&at, main, position, after);
     let args = read_args(&call, &signatures[function.index()], names, types)?;
-    Ok((Entry { function, args }, bare))
-}
-
-/// Whether nothing is done with the value of the call between these tokens.
-fn is_statement(at: &Cursor<'_>, main: &FnItem<'_>, call: usize, after: usize) -> bool {
-    let mut cursor = at.clone();
-    let starts = call == main.body.start || {
-        cursor.seek(call - 1);
-        matches!(cursor.kind(), Kind::Punct(b';') | Kind::Open(b'{') | Kind::Close(b'}'))
-    };
-    cursor.seek(after);
-    starts && matches!(cursor.kind(), Kind::Punct(b';') | Kind::Close(b'}') | Kind::End)
+    Ok(Entry { function, args })
 }
 
 /// A call inside braces may happen never or often; only those of `unsafe` blocks and of

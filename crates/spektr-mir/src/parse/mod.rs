@@ -145,24 +145,14 @@ fn read_functions<'a>(
     }
     let mut signatures: Vec<Signature> = heads.iter().map(Head::signature).collect();
     let call = entry::read_call(cursor, items, names, &mut program.types, &signatures);
-    let bare = matches!(call, Ok((_, true)));
-    let mut ordinary = read_ordinary(cursor, items, !bare, &helpers, names, program);
-    let main = entry::read_main(cursor, items, names, program);
-    match (main, call) {
-        (_, Ok((entry, true))) => program.entry = entry,
-        (Ok((head, body)), _) => {
+    let mut ordinary = read_ordinary(cursor, items, call.is_err(), &helpers, names, program);
+    match call {
+        Ok(entry) => program.entry = entry,
+        Err(_) => {
+            let main = entry::read_main(cursor, items, names, program)?;
             program.entry.function = FnId((heads.len() + ordinary.len()) as u32);
-            ordinary.push((head, body));
+            ordinary.push(main);
         }
-        (Err(_), Ok((entry, false))) => {
-            program.entry = entry;
-            ordinary.retain(|(head, _)| {
-                names.functions.remove(head.name.as_str());
-                false
-            });
-            ordinary = read_ordinary(cursor, items, false, &helpers, names, program);
-        }
-        (Err(reason), Err(_)) => return Err(reason),
     }
     signatures.extend(ordinary.iter().map(|(head, _)| head.signature()));
     let surroundings = (&*names, &signatures[..], &helpers[..]);
