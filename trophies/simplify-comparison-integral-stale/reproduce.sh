@@ -1,5 +1,5 @@
 #!/bin/sh
-# SimplifyComparisonIntegral miscompiles: the program ends with SIGILL
+# SimplifyComparisonIntegral miscompiles `f0`: output ends before `(*_3).f3`, which should be 0
 #
 # Usage: ./reproduce.sh [COMPILER [ARGUMENT...]]
 #    or: RUSTC=COMPILER ./reproduce.sh
@@ -57,11 +57,11 @@ limited() {
 }
 
 build_wrong() {
-    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=2
+    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=1 -Zmir-opt-level=4
 }
 
 build_right() {
-    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=2 -Zmir-enable-passes=-SimplifyComparisonIntegral
+    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=1 -Zmir-opt-level=4 -Zmir-enable-passes=-SimplifyComparisonIntegral
 }
 
 # Whether the build prints what it must; what it prints goes to $scratch/$1.
