@@ -271,9 +271,8 @@ impl Tribunal<'_> {
         let flags = flags_of(configuration);
         let culprits =
             self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
-        let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
-        let mut guilt = guilt_of(&culprit);
-        for cure in cures(compiler, &culprit) {
+        let Some(mut guilt) = guilt_of(&culprits) else { return Ok(None) };
+        for cure in culprits.iter().take(1).flat_map(|culprit| cures(compiler, culprit)) {
             let mut cured = configuration.clone();
             cured.flags.extend(cure.iter().cloned());
             if self.glance(case, &cured, cost)?.verdict == Verdict::Pass {
@@ -297,9 +296,11 @@ impl Tribunal<'_> {
         let cost = &mut Cost::default();
         let culprits =
             self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
-        let Some(culprit) = culprits.into_iter().next() else { return Ok(None) };
-        let change = change(&self.judge, self.wing, case, compiler, &flags, &culprit);
-        Ok(Some((guilt_of(&culprit), change.map_err(troubled)?)))
+        let (Some(guilt), Some(culprit)) = (guilt_of(&culprits), culprits.first()) else {
+            return Ok(None);
+        };
+        let change = change(&self.judge, self.wing, case, compiler, &flags, culprit);
+        Ok(Some((guilt, change.map_err(troubled)?)))
     }
 
     fn blame_last_pass(
@@ -318,17 +319,21 @@ impl Tribunal<'_> {
             pass: run.pass,
             on: run.on,
             cure: Vec::new(),
+            needs: Vec::new(),
         }))
     }
 }
 
-fn guilt_of(culprit: &Culprit) -> Guilt {
+/// The likeliest culprit, and who else has to be there.
+fn guilt_of(culprits: &[Culprit]) -> Option<Guilt> {
+    let (culprit, others) = culprits.split_first()?;
     let pass = match culprit.layer {
         Layer::Codegen => "none: no optimization is needed".to_owned(),
         _ => culprit.pass.clone(),
     };
     let layer = culprit.layer.to_string();
-    Guilt { layer, pass, on: culprit.function.clone(), cure: Vec::new() }
+    let needs = others.iter().map(Culprit::to_string).collect();
+    Some(Guilt { layer, pass, on: culprit.function.clone(), cure: Vec::new(), needs })
 }
 
 /// Flags that may keep the culprit from running, the most precise first.

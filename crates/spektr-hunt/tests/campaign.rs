@@ -138,6 +138,7 @@ impl Court for Chosen {
                     pass: pass.into(),
                     on: "main".into(),
                     cure: vec![format!("-no-{pass}")],
+                    needs: Vec::new(),
                 }));
             }
         }

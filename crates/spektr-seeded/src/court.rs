@@ -182,7 +182,13 @@ impl Court for Quick {
                 _ => format!("-Zmir-enable-passes=-{}", culprit.pass),
             };
             let layer = culprit.layer.to_string();
-            Guilt { layer, pass: culprit.pass, on: culprit.function, cure: vec![cure] }
+            Guilt {
+                layer,
+                pass: culprit.pass,
+                on: culprit.function,
+                cure: vec![cure],
+                needs: Vec::new(),
+            }
         }))
     }
 

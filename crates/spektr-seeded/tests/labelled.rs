@@ -280,6 +280,7 @@ impl Court for Recorded {
             pass: culprit.pass,
             on: culprit.function,
             cure: Vec::new(),
+            needs: Vec::new(),
         }))
     }
 

@@ -157,6 +157,7 @@ fn guilt(guilt: &Guilt) -> Option<facts::Guilt> {
         layer: guilt.layer.to_lowercase(),
         pass: guilt.pass.clone(),
         on: bare_function(&guilt.on),
+        needs: guilt.needs.clone(),
     })
 }
 

@@ -251,6 +251,13 @@ fn guilty_pass(case: &Case<'_>) -> String {
         code(&guilt.pass),
         flags(&bug.flags)
     );
+    if !guilt.needs.is_empty() {
+        text.push_str(&format!(
+            "The program is right without {} too: either the first pass makes something \
+             undefined, or the later one goes wrong on code that is defined. I do not know which.\n",
+            guilt.needs.iter().map(|pass| code(pass)).collect::<Vec<_>>().join(" and ")
+        ));
+    }
     if let Some(change) = &bug.pass_change
         && let Some((old, new)) = crate::diff::single_replacement(&change.before, &change.after)
     {

@@ -87,6 +87,19 @@ fn a_bundle_written_over_another_leaves_nothing_of_it() {
 }
 
 #[test]
+fn passes_that_are_needed_too_are_named() {
+    let mut bug = specimen::gvn();
+    let report = |bug: &BugFacts| {
+        let files = Bundle::of(bug).files;
+        let report = files.into_iter().find(|file| file.name == "report.md");
+        String::from_utf8(report.expect("a report").bytes).expect("text")
+    };
+    assert!(!report(&bug).contains("I do not know which"));
+    bug.guilt.as_mut().expect("a pass").needs = vec!["LLVM pass dse on f0".to_owned()];
+    assert!(report(&bug).contains("right without `LLVM pass dse on f0` too"));
+}
+
+#[test]
 fn titles_say_pass_and_effect() {
     let title = spektr_report::title;
     assert_eq!(title(&specimen::gvn()), "GVN miscompiles `fn1`: `RET` is 0, should be 4");

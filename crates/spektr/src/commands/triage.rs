@@ -65,6 +65,9 @@ fn describe(triage: &Triage, json: bool) -> String {
             "guilty pass   {} ({}), on {}\nright with    {cure}\n",
             guilt.pass, guilt.layer, guilt.on
         ));
+        for pass in &guilt.needs {
+            text.push_str(&format!("needs too     {pass}\n"));
+        }
     }
     if let Some(difference) = &triage.difference {
         let found = difference.found.as_deref().unwrap_or("nothing");

@@ -78,7 +78,12 @@ pub fn gvn() -> BugFacts {
         compiler: nightly(),
         flags: strings(&["-Zmir-opt-level=2"]),
         control: Some(strings(&["-Zmir-opt-level=2", "-Zmir-enable-passes=-GVN"])),
-        guilt: Some(Guilt { layer: "mir".into(), pass: "GVN".into(), on: "fn1".into() }),
+        guilt: Some(Guilt {
+            layer: "mir".into(),
+            pass: "GVN".into(),
+            on: "fn1".into(),
+            needs: Vec::new(),
+        }),
         pass_change: Some(PassChange {
             before: include_str!("gvn-before.mir").into(),
             after: include_str!("gvn-after.mir").into(),
@@ -113,7 +118,12 @@ pub fn ice() -> BugFacts {
         },
         flags: strings(&["-Zmir-opt-level=4"]),
         control: Some(strings(&["-Zmir-opt-level=0"])),
-        guilt: Some(Guilt { layer: "mir".into(), pass: "JumpThreading".into(), on: "fn2".into() }),
+        guilt: Some(Guilt {
+            layer: "mir".into(),
+            pass: "JumpThreading".into(),
+            on: "fn2".into(),
+            needs: Vec::new(),
+        }),
         pass_change: None,
         reduced: Exhibit {
             source: rust_source(include_str!("ice.rs")),
@@ -169,6 +179,7 @@ pub fn llvm() -> BugFacts {
             layer: "llvm".into(),
             pass: "InstCombinePass".into(),
             on: "fn2".into(),
+            needs: Vec::new(),
         }),
         pass_change: None,
         reduced: Exhibit {
@@ -200,6 +211,7 @@ pub fn hang() -> BugFacts {
             layer: "mir".into(),
             pass: "DataflowConstProp".into(),
             on: "fn4".into(),
+            needs: Vec::new(),
         }),
         findings: 31,
         first_seen: START + 700,
