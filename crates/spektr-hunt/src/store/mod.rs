@@ -26,6 +26,7 @@ pub use trouble::StoreTrouble;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::ffi::CString;
+use std::fs::File;
 use std::mem::MaybeUninit;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -52,6 +53,14 @@ fn free_bytes(directory: &Path) -> Option<u64> {
     // SAFETY: the call succeeded, so it filled the record.
     let figures = unsafe { figures.assume_init() };
     Some(figures.f_bavail.saturating_mul(figures.f_frsize))
+}
+
+/// Held while a store is opened: whoever changes the kind of journal is not made to wait by
+/// SQLite but refused. File systems without locks have to do without this one.
+fn opened_alone(directory: &Path) -> Option<File> {
+    let directory = File::open(directory).ok()?;
+    directory.lock().ok()?;
+    Some(directory)
 }
 
 /// An open store.
@@ -83,6 +92,7 @@ impl Store {
     }
 
     fn prepare(directory: &Path, mut connection: Connection) -> Result<Store, StoreTrouble> {
+        let _alone = opened_alone(directory);
         connection
             .busy_timeout(PATIENCE)
             .and_then(|()| schema::configure(&connection))
