@@ -191,16 +191,3 @@ fn stores_that_are_not_ours_are_refused_with_words() {
     let trouble = Store::open(newer.path()).err().unwrap();
     assert!(trouble.to_string().contains("newer spektr"), "{trouble}");
 }
-
-#[test]
-fn several_may_make_a_store_at_once() {
-    for _ in 0..20 {
-        let directory = tempfile::tempdir().unwrap();
-        let opened = std::thread::scope(|scope| {
-            let open = || Store::open(directory.path()).map(drop);
-            let openers: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
-            openers.into_iter().map(|opener| opener.join().unwrap()).collect::<Vec<_>>()
-        });
-        assert!(opened.iter().all(Result::is_ok), "{opened:?}");
-    }
-}

@@ -25,6 +25,20 @@ fn two_hunts_on_one_store_share_the_work() {
 }
 
 #[test]
+fn hunts_that_start_at_once_make_one_store() {
+    for _ in 0..24 {
+        let room = Room::new(&[("good", &[])]);
+        let args = ["hunt", "--seeds", "0..8", "--json", "--jobs", "1"];
+        let start = |_| room.command(&args).stdout(Stdio::null()).spawn().unwrap();
+        let hunts: Vec<_> = (0..2).map(start).collect();
+        for mut hunt in hunts {
+            assert_eq!(hunt.wait().unwrap().code(), Some(0));
+        }
+        assert_eq!(room.store().campaigns().unwrap().len(), 1);
+    }
+}
+
+#[test]
 fn a_compiler_that_vanishes_is_named_and_the_campaign_goes_on_later() {
     let room = Room::new(&[("good", &[])]);
     let args = ["hunt", "--seeds", "0..3200", "--json", "--jobs", "2"];
