@@ -66,13 +66,13 @@ impl Generator {
         // `x - x` and the like fold at once; they are there, but rare.
         let again = self.entropy.chance(1, SAME_AGAIN);
         let accepts = |generator: &Generator, place: &Place, ty: Ty| {
-            let known = !again && generator.scene().taken.contains(place);
+            let known = !again && generator.scene().has_taken(place);
             (!known || !generator.has_literals(ty)) && accepts(generator, place, ty)
         };
         let fresh = !self.decoy && self.chance(self.settings.policy.data.fresh);
         let taken = if fresh { self.take_fresh(source, &accepts) } else { None };
         let found = taken.or_else(|| self.search(source, purpose, accepts))?;
-        self.scene_mut().taken.push(found.0.clone());
+        self.scene_mut().take(&found.0);
         Some(found)
     }
 
@@ -214,8 +214,10 @@ impl Generator {
     /// Where the bytes of pointers are not to be looked at, a number must be known: another
     /// variant of an enum may have left half a pointer in its place.
     fn may_be_looked_at(&self, place: &Place) -> bool {
-        place.projection.is_empty()
-            || self.settings.policy.types.pointer_bytes > 0
+        let may_be_another =
+            |step: &Projection| matches!(step, Projection::VariantField { .. } | Projection::Deref);
+        self.settings.policy.types.pointer_bytes > 0
+            || !place.projection.iter().any(may_be_another)
             || !self.stage.is_open(place)
     }
 

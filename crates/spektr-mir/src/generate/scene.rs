@@ -83,6 +83,21 @@ pub struct LocalState {
     pub eager: bool,
 }
 
+/// A place in few words. Two places that look alike are rare, and only one of them is left
+/// out for a step.
+fn brief(place: &Place) -> (Local, u32) {
+    let step = |brief: u32, projection: &Projection| {
+        let one = match *projection {
+            Projection::Deref => 1,
+            Projection::Field(field) => 2 + field,
+            Projection::VariantField { variant, field } => 1000 + variant * 64 + field,
+            Projection::Index(local) => 1_000_000 + local.0,
+        };
+        brief.wrapping_mul(31).wrapping_add(one)
+    };
+    (place.local, place.projection.iter().fold(0, step))
+}
+
 /// One loop around the cursor.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopScope {
@@ -103,7 +118,7 @@ pub struct Scene {
     /// What was written and not read since, the newest last.
     pub fresh: VecDeque<(Place, Ty)>,
     /// What the step in the making already reads: other operands are drawn from elsewhere.
-    pub taken: Vec<Place>,
+    pub taken: Vec<(Local, u32)>,
     pub expressions: VecDeque<(Rvalue, Ty)>,
     pub loops: Vec<LoopScope>,
     pub context: Context,
@@ -150,6 +165,16 @@ impl Scene {
     #[inline]
     pub fn depth(&self) -> u8 {
         self.loops.len() as u8
+    }
+
+    /// The step in the making reads this place.
+    pub fn take(&mut self, place: &Place) {
+        self.taken.push(brief(place));
+    }
+
+    /// Whether the step in the making reads this place already.
+    pub fn has_taken(&self, place: &Place) -> bool {
+        !self.taken.is_empty() && self.taken.contains(&brief(place))
     }
 
     pub fn remember_fresh(&mut self, place: Place, ty: Ty) {
