@@ -99,7 +99,7 @@ pub struct Guilt {
     pub on: String,
     /// Flags that keep just this pass from running: with them the program is right.
     pub cure: Vec<String>,
-    /// Passes of later layers without which it does not show either. Then the guilty pass may
+    /// Passes of other layers without which it does not show either. Then the guilty pass may
     /// have done no wrong, and one of these is to blame: the change tells.
     #[serde(default)]
     pub needs: Vec<String>,

@@ -271,36 +271,42 @@ impl Tribunal<'_> {
         let flags = flags_of(configuration);
         let culprits =
             self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
-        let Some(mut guilt) = guilt_of(&culprits) else { return Ok(None) };
-        for cure in culprits.iter().take(1).flat_map(|culprit| cures(compiler, culprit)) {
+        // A pass that can be left out, and the bug with it, is named before one whose work
+        // another pass does as well. At the least the layer of the first can be left out.
+        let precise = culprits.iter().enumerate().flat_map(|(at, culprit)| {
+            let cures = precise_cures(compiler, culprit);
+            cures.into_iter().map(move |cure| (at, cure))
+        });
+        let first = culprits.iter().take(1).flat_map(|culprit| layer_cures(compiler, culprit));
+        for (at, cure) in precise.chain(first.map(|cure| (0, cure))) {
             let mut cured = configuration.clone();
             cured.flags.extend(cure.iter().cloned());
             if self.glance(case, &cured, cost)?.verdict == Verdict::Pass {
-                guilt.cure = cure;
-                break;
+                return Ok(guilt_of(&culprits, at).map(|guilt| Guilt { cure, ..guilt }));
             }
         }
-        Ok(Some(guilt))
+        Ok(guilt_of(&culprits, 0))
     }
 
-    /// The guilty pass of this very program, and what it made of it where the compiler can
-    /// show that.
+    /// The guilty pass of this very program in a layer, and what it made of it where the
+    /// compiler can show that.
     pub fn change(
         &self,
         case: Case<'_>,
         opinion: &Opinion,
         configuration: &Configuration,
+        layer: &str,
     ) -> Result<Option<(Guilt, Option<Change>)>, CourtTrouble> {
         let compiler = self.compiler(&configuration.compiler)?;
         let flags = flags_of(configuration);
         let cost = &mut Cost::default();
         let culprits =
             self.watching(case, opinion, compiler, cost, |look| blame(look, compiler, &flags))?;
-        let (Some(guilt), Some(culprit)) = (guilt_of(&culprits), culprits.first()) else {
-            return Ok(None);
-        };
-        let change = change(&self.judge, self.wing, case, compiler, &flags, culprit);
-        Ok(Some((guilt, change.map_err(troubled)?)))
+        let of_layer = |culprit: &Culprit| culprit.layer.to_string().eq_ignore_ascii_case(layer);
+        let Some(at) = culprits.iter().position(of_layer) else { return Ok(None) };
+        let change = change(&self.judge, self.wing, case, compiler, &flags, &culprits[at]);
+        let change = change.map_err(troubled)?;
+        Ok(guilt_of(&culprits, at).map(|guilt| (guilt, change)))
     }
 
     fn blame_last_pass(
@@ -324,20 +330,21 @@ impl Tribunal<'_> {
     }
 }
 
-/// The likeliest culprit, and who else has to be there.
-fn guilt_of(culprits: &[Culprit]) -> Option<Guilt> {
-    let (culprit, others) = culprits.split_first()?;
+/// One of the culprits, and who else has to be there.
+fn guilt_of(culprits: &[Culprit], at: usize) -> Option<Guilt> {
+    let culprit = culprits.get(at)?;
     let pass = match culprit.layer {
         Layer::Codegen => "none: no optimization is needed".to_owned(),
         _ => culprit.pass.clone(),
     };
     let layer = culprit.layer.to_string();
-    let needs = others.iter().map(Culprit::to_string).collect();
+    let others = culprits.iter().filter(|other| other.layer != culprit.layer);
+    let needs = others.map(Culprit::to_string).collect();
     Some(Guilt { layer, pass, on: culprit.function.clone(), cure: Vec::new(), needs })
 }
 
-/// Flags that may keep the culprit from running, the most precise first.
-fn cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
+/// Flags that may keep just the culprit from running.
+fn precise_cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
     let abilities = &compiler.abilities;
     let mut cures = Vec::new();
     if let Some(toggles) = &abilities.toggles
@@ -349,7 +356,13 @@ fn cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
     if culprit.layer == Layer::Llvm {
         cures.push(vec![format!("-Cllvm-args=-opt-disable={}", culprit.pass)]);
     }
-    // At the least the layer: without all of its passes the program is right.
+    cures
+}
+
+/// Flags that keep all passes of the culprit's layer from running.
+fn layer_cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
+    let abilities = &compiler.abilities;
+    let mut cures = Vec::new();
     for knob in abilities.bisects.iter().filter(|knob| knob.layer == culprit.layer) {
         let mut flags = knob.also.clone();
         flags.push(knob.limit.replace("{}", "0"));

@@ -206,7 +206,8 @@ impl<'a> Proof<'a> {
             found: Vec::new(),
             diagnostics: attempt.diagnostics,
         };
-        let seen = self.tribunal.change(self.case, &opinion, &self.triage.configuration)?;
+        let flags = &self.triage.configuration;
+        let seen = self.tribunal.change(self.case, &opinion, flags, &known.layer)?;
         if let Some((guilt, change)) = seen
             && guilt.pass == known.pass
         {

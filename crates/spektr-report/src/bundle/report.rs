@@ -253,7 +253,7 @@ fn guilty_pass(case: &Case<'_>) -> String {
     );
     if !guilt.needs.is_empty() {
         text.push_str(&format!(
-            "The program is right without {} too: either the first pass makes something \
+            "The program is right without {} too: either the earlier pass makes something \
              undefined, or the later one goes wrong on code that is defined. I do not know which.\n",
             guilt.needs.iter().map(|pass| code(pass)).collect::<Vec<_>>().join(" and ")
         ));

@@ -102,7 +102,7 @@ pub struct Guilt {
     pub pass: String,
     /// What it worked on, as the compiler names it.
     pub on: String,
-    /// Later passes without which the program is right too: one of them may be to blame.
+    /// Other passes without which the program is right too: one of them may be to blame.
     #[serde(default)]
     pub needs: Vec<String>,
 }
