@@ -353,9 +353,9 @@ fn precise_cures(compiler: &Compiler, culprit: &Culprit) -> Vec<Vec<String>> {
         let off = culprit.pass.split('+').map(|pass| toggles.off.replace("{}", pass));
         cures.push(off.collect());
     }
-    if culprit.layer == Layer::Llvm {
-        cures.push(vec![format!("-Cllvm-args=-opt-disable={}", culprit.pass)]);
-    }
+    let knobs = abilities.bisects.iter().filter(|knob| knob.layer == culprit.layer);
+    let leave_out = knobs.filter_map(|knob| knob.leave_out.as_ref());
+    cures.extend(leave_out.map(|flag| vec![flag.replace("{}", &culprit.pass)]));
     cures
 }
 

@@ -85,6 +85,7 @@ impl Wing for Mini {
     fn witnesses(&self) -> Vec<WitnessSpec> {
         vec![WitnessSpec {
             name: "interpreter",
+            title: "interpreter",
             tool: "mini",
             about: "the compiler's own interpreter, which has none of its bugs",
             blind_to: &[],

@@ -165,6 +165,7 @@ impl Wing for MirWing {
         vec![
             WitnessSpec {
                 name: "const-eval",
+                title: "rustc's const evaluator",
                 tool: "rustc",
                 about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
                 blind_to: &["borrow"],
@@ -173,6 +174,7 @@ impl Wing for MirWing {
             },
             WitnessSpec {
                 name: "miri",
+                title: "Miri",
                 tool: "miri",
                 about: "Miri under Tree Borrows, where it is installed",
                 blind_to: &[],

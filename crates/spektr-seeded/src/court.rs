@@ -26,7 +26,10 @@ use crate::options::Options;
 pub fn description(program: &str, bugs: &[&Bug]) -> Compiler {
     let mut command = vec![program.to_owned(), "rustc".to_owned()];
     command.extend(bugs.iter().map(|bug| format!("--bug={}", bug.name)));
-    let bisect = |layer, limit: &str| Bisect { layer, limit: limit.to_owned(), also: Vec::new() };
+    let bisect = |layer, limit: &str| {
+        let (limit, also) = (limit.to_owned(), Vec::new());
+        Bisect { layer, limit, also, leave_out: None }
+    };
     let passes = bug::all().iter().filter(|bug| bug.layer == Layer::Mir);
     Compiler {
         name: "seeded".to_owned(),

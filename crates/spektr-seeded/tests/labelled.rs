@@ -156,6 +156,7 @@ impl Recorded {
                 layer: Layer::Mir,
                 limit: "-Zmir-opt-bisect-limit={}".to_owned(),
                 also: Vec::new(),
+                leave_out: None,
             }),
             Recorded::Switched(_) => {
                 abilities.toggles = Some(Toggles {

@@ -7,6 +7,8 @@ use crate::Rendering;
 pub struct WitnessSpec {
     /// `const-eval`, `miri`, …
     pub name: &'static str,
+    /// What a report calls it.
+    pub title: &'static str,
     /// The compiler family, or tool, that has to be installed.
     pub tool: &'static str,
     pub about: &'static str,

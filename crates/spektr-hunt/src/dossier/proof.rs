@@ -179,12 +179,7 @@ impl<'a> Proof<'a> {
                 Agreement::CannotTell(reason) => facts::Testimony::Silent(reason),
                 Agreement::Disagrees(how) => facts::Testimony::Undefined(how),
             };
-            let name = match spec.name {
-                "const-eval" => "rustc's const evaluator".to_owned(),
-                "miri" => "Miri".to_owned(),
-                other => other.to_owned(),
-            };
-            witnesses.push(facts::Witness { name, testimony });
+            witnesses.push(facts::Witness { name: spec.title.to_owned(), testimony });
         }
         Ok(witnesses)
     }

@@ -40,6 +40,7 @@ pub(super) fn complete(sandbox: &Sandbox, compiler: &mut Compiler) -> io::Result
                 layer: Layer::Llvm,
                 limit: "-mllvm -opt-bisect-limit={}".into(),
                 also: Vec::new(),
+                leave_out: Some("-mllvm -opt-disable={}".into()),
             });
         }
     }

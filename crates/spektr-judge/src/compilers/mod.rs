@@ -84,6 +84,9 @@ pub struct Bisect {
     pub limit: String,
     /// Flags needed for the count to mean the same in every run.
     pub also: Vec<String>,
+    /// A flag that leaves out one pass, where there is one; `{}` stands for its name.
+    #[serde(default)]
+    pub leave_out: Option<String>,
 }
 
 /// Flags that switch single passes off.

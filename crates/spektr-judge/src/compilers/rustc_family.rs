@@ -252,16 +252,23 @@ impl Probe<'_> {
     /// A limit counts only if the compiler really prints the passes it counts.
     fn bisects(&mut self) -> io::Result<()> {
         let candidates = [
-            (Layer::Mir, "-Zmir-opt-bisect-limit={}", vec![]),
-            (Layer::Llvm, "-Cllvm-args=-opt-bisect-limit={}", vec!["-Ccodegen-units=1"]),
+            // Single passes are left out by the toggles.
+            (Layer::Mir, "-Zmir-opt-bisect-limit={}", vec![], None),
+            (
+                Layer::Llvm,
+                "-Cllvm-args=-opt-bisect-limit={}",
+                vec!["-Ccodegen-units=1"],
+                Some("-Cllvm-args=-opt-disable={}"),
+            ),
         ];
-        for (layer, limit, also) in candidates {
+        for (layer, limit, also, leave_out) in candidates {
             let mut flags = vec!["-Copt-level=3".to_owned(), limit.replace("{}", "1")];
             flags.extend(also.iter().map(|&flag| flag.to_owned()));
             let ran = self.build(&flags)?;
             if ran.success() && String::from_utf8_lossy(&ran.stderr).contains("BISECT: ") {
                 let also = also.into_iter().map(str::to_owned).collect();
-                self.compiler.abilities.bisects.push(Bisect { layer, limit: limit.into(), also });
+                let (limit, leave_out) = (limit.to_owned(), leave_out.map(str::to_owned));
+                self.compiler.abilities.bisects.push(Bisect { layer, limit, also, leave_out });
             }
         }
         Ok(())

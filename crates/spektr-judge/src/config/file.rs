@@ -52,7 +52,8 @@ impl WishedTarget {
 
     pub(super) fn bisect_into(&self, abilities: &mut Abilities) {
         if let Some(limit) = &self.bisect_limit {
-            let bisect = Bisect { layer: Layer::Llvm, limit: limit.clone(), also: Vec::new() };
+            let (layer, limit, also) = (Layer::Llvm, limit.clone(), Vec::new());
+            let bisect = Bisect { layer, limit, also, leave_out: None };
             abilities.bisects.push(bisect);
         }
     }

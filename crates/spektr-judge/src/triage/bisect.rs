@@ -153,7 +153,8 @@ mod tests {
     const TOTAL: u64 = 100;
 
     fn knob() -> Bisect {
-        Bisect { layer: Layer::Mir, limit: "-limit={}".into(), also: vec!["-units=1".into()] }
+        let (limit, also) = ("-limit={}".into(), vec!["-units=1".into()]);
+        Bisect { layer: Layer::Mir, limit, also, leave_out: None }
     }
 
     /// A compiler of a hundred passes whose output is wrong at the limits `bad` says.

@@ -169,7 +169,10 @@ mod tests {
 
     /// Two layers of ten passes; `bad` gets how many of each run.
     fn compiler() -> Compiler {
-        let knob = |layer, limit: &str| Bisect { layer, limit: limit.into(), also: vec![] };
+        let knob = |layer, limit: &str| {
+            let (limit, also) = (limit.into(), vec![]);
+            Bisect { layer, limit, also, leave_out: None }
+        };
         Compiler {
             name: "scripted".into(),
             family: "script".into(),

@@ -84,6 +84,7 @@ fn minic(base: &std::path::Path, name: &str, bugs: &[&str]) -> Compiler {
                 layer: Layer::Llvm,
                 limit: "--bisect-limit={}".into(),
                 also: vec![],
+                leave_out: None,
             }],
             toggles: Some(Toggles { layer: Layer::Mir, off: "--off={}".into(), passes }),
             ..Abilities::default()
