@@ -3,7 +3,7 @@
 
 use crate::compilers::Compiler;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// For a compiler at work in `directory`.
 pub(crate) fn of(compiler: &Compiler, directory: &Path) -> Vec<(OsString, OsString)> {
@@ -11,6 +11,7 @@ pub(crate) fn of(compiler: &Compiler, directory: &Path) -> Vec<(OsString, OsStri
     // Compilers call linkers and assemblers by name.
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
     env.push(("PATH".into(), path));
+    env.extend(rustup_homes());
     // A panicking rustc would spend seconds on a backtrace; its own words name the place.
     env.push(("RUST_BACKTRACE".into(), "0".into()));
     env.push(("RUSTC_ICE".into(), "0".into()));
@@ -19,6 +20,19 @@ pub(crate) fn of(compiler: &Compiler, directory: &Path) -> Vec<(OsString, OsStri
         env.push((key.into(), value.into()));
     }
     env
+}
+
+/// Where `rustc +nightly` finds its toolchains, although it is not at home. What is not there
+/// it must not try to download.
+fn rustup_homes() -> Vec<(OsString, OsString)> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let place = |name: &str, folder: &str| {
+        let usual = || home.as_ref().map(|home| home.join(folder).into_os_string());
+        Some((name.into(), std::env::var_os(name).or_else(usual)?))
+    };
+    let never = (OsString::from("RUSTUP_AUTO_INSTALL"), OsString::from("0"));
+    let places = [place("RUSTUP_HOME", ".rustup"), place("CARGO_HOME", ".cargo")];
+    places.into_iter().flatten().chain([never]).collect()
 }
 
 /// For a built program.

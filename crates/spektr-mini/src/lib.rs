@@ -71,7 +71,7 @@ impl Wing for Mini {
     fn batch(&self, programs: &[&dyn Program]) -> Rendering {
         let mut text = String::new();
         for (k, program) in programs.iter().enumerate() {
-            text.push_str(&format!("say {}\n", self.batch_marker(k)));
+            text.push_str(&format!("section {k}\n"));
             text.push_str(&program.text());
         }
         program::rendering(&text, true)

@@ -6,6 +6,8 @@
 #   minic FILE -o OUT [--rt=FILE] [-ON] [--bisect-limit=N] [--off=PASS] [-BBUG]
 #   minic FILE --interpret          runs the program, bugs or not, without any bug
 #   minic --runtime FILE -o OUT     builds the runtime
+#
+# Lines `section K` divide a batch: with an argument K, what is built runs only that one.
 
 source='' out='' level=0 limit='' bugs=' ' off=' ' mode=compile runtime=
 while [ $# -gt 0 ]; do
@@ -96,8 +98,12 @@ $1 == "loop" {
 }
 $1 == "}" { depth--; print "}" }
 $1 == "print" { printf "print \"%s=\" %s\n", $2, used($2) }
-$1 == "say" { section = substr($0, 5); printf "print \"%s\"\n", substr($0, 5) }
-END { print "}" }
+$1 == "section" {
+    if (section != "") print "}"
+    section = "== " $2
+    printf "if (ARGC < 2 || ARGV[1] == %d) {\nif (ARGC < 2) print \"%s\"\n", $2, section
+}
+END { if (section != "") print "}"; print "}" }
 ' "$source" > "$out"
 status=$?
 [ $status -eq 139 ] && kill -SEGV $$

@@ -66,8 +66,9 @@ pub trait Wing: Send + Sync {
     /// The observation runtime that judged programs are linked with, if there is one.
     fn runtime(&self) -> Option<Runtime>;
 
-    /// Several programs as one compilation. Program `k`'s output follows a line that
-    /// [`Wing::batch_marker`] gives for `k`.
+    /// Several programs as one compilation. What is built runs them all, the output of program
+    /// `k` behind a line that [`Wing::batch_marker`] gives for `k`; with the argument `k` it runs
+    /// that one alone, without such a line.
     fn batch(&self, programs: &[&dyn Program]) -> Rendering;
 
     /// The line printed before the output of program `index` of a batch.

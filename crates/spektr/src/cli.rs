@@ -344,7 +344,7 @@ pub struct BenchArgs {
     #[arg(long)]
     pub wing: Option<String>,
     /// Programs to use, those of the first seeds
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 200)]
     pub programs: u64,
     /// The first seed
     #[arg(long, value_name = "SEED", default_value_t = 0)]

@@ -36,6 +36,7 @@ pub(super) struct Batch {
 impl Batch {
     /// Generates programs from the front of `seeds` until they are worth a compilation.
     pub(super) fn gather(wing: &dyn Wing, settings: &Settings, seeds: Range<u64>) -> Batch {
+        let end = seeds.end;
         let mut batch = Batch { end: seeds.start, ..Batch::default() };
         let mut statements = 0;
         for seed in seeds {
@@ -52,7 +53,9 @@ impl Batch {
                 }
                 Err(complaint) => batch.skipped.push((seed, complaint.to_string())),
             }
-            if statements >= settings.batch_statements {
+            // Too few to be worth a compilation of their own are taken along.
+            let few_are_left = end - batch.end <= batch.members.len() as u64 / 3;
+            if statements >= settings.batch_statements && !few_are_left {
                 break;
             }
         }

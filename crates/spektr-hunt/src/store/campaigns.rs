@@ -84,10 +84,21 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
     })
 }
 
-/// Seeds per lease: large enough that small programs fill a batch, small enough that the
-/// workers of a short campaign finish together.
-fn chunk(seeds: Seeds) -> u64 {
-    seeds.end.map_or(64, |end| (end.saturating_sub(seeds.first) / 16).clamp(1, 64))
+/// Statements of a program if nobody asks for more or fewer, roughly.
+const USUAL_SIZE: u64 = 2_000;
+
+/// Batches per lease: the last one is seldom full.
+const BATCHES: u64 = 4;
+
+/// Leases of a short campaign, so that its workers finish together.
+const SHARES: u64 = 8;
+
+/// Seeds per lease: large enough that small programs fill batches too.
+fn chunk(settings: &Settings, seeds: Seeds) -> u64 {
+    let size = settings.size.map_or(USUAL_SIZE, |size| u64::from(size.max(1)));
+    let filling = BATCHES * settings.batch_statements / size;
+    let fair = seeds.end.map_or(u64::MAX, |end| end.saturating_sub(seeds.first) / SHARES);
+    filling.min(fair).max(1)
 }
 
 impl Store {
@@ -111,7 +122,7 @@ impl Store {
             transaction.execute(
                 "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6, ?7)",
-                params![settings.wing, text, key, first, end, chunk(seeds) as i64, unix_seconds()],
+                params![settings.wing, text, key, first, end, chunk(settings, seeds) as i64, unix_seconds()],
             )?;
             by_id(transaction, transaction.last_insert_rowid())
         })

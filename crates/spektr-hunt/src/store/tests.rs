@@ -7,7 +7,7 @@ fn settings() -> Settings {
     Settings {
         wing: "mini".into(),
         policy: None,
-        size: None,
+        size: Some(10),
         compilers: vec![("cc".into(), "1".into())],
         configurations: "O0 O1".into(),
         batch_statements: 100,

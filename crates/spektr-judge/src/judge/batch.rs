@@ -1,10 +1,11 @@
 //! Several programs in one compilation. If the whole is right, every part is; only what
 //! is wrong is taken apart.
 
-use super::{Case, Judge, Judgement, Spent, Trouble};
+use super::settle::Again;
+use super::{Built, Case, Judge, Judgement, Spent, Trouble};
 use crate::compilers::Compiler;
 use crate::config::Configuration;
-use crate::outcome::{Attempt, Outcome, OutcomeClass};
+use crate::outcome::{Attempt, OutcomeClass};
 use crate::verdict::Verdict;
 use spektr_wing::{Program, Purpose, Wing};
 
@@ -121,9 +122,9 @@ impl Sitting<'_> {
         let programs: Vec<&dyn Program> = cases.iter().map(|case| case.program).collect();
         let rendering = self.wing.batch(&programs);
         let built = self.judge.build(self.wing, &rendering, self.compiler, self.configuration)?;
-        let attempt = match built {
-            Err(attempt) => attempt,
-            Ok(built) => built.run(self.judge)?,
+        let (attempt, built) = match built {
+            Err(attempt) => (attempt, None),
+            Ok(built) => (built.run(self.judge)?, Some(built)),
         };
         self.charge(Spent::of(&attempt));
         if attempt.outcome.is(&self.expected(cases)) {
@@ -132,14 +133,14 @@ impl Sitting<'_> {
         }
         let start = judgements.len();
         self.apart = true;
-        match attempt.run {
+        match built {
             None => match self.wing.batch_suspect(&attempt.diagnostics) {
                 Some(suspect) if suspect < cases.len() => {
                     self.single_out(suspect, cases, judgements)?;
                 }
                 _ => self.halve(cases, judgements)?,
             },
-            Some(_) => self.take_apart(cases, &attempt, judgements)?,
+            Some(built) => self.take_apart(cases, &built, judgements)?,
         }
         self.keep_if_lost(attempt, &mut judgements[start..]);
         Ok(())
@@ -181,53 +182,29 @@ impl Sitting<'_> {
         expected
     }
 
-    /// The batch ran, but not as it should: programs whose part of the output is right
-    /// pass, the first wrong one is judged alone. If the run broke off there, nothing
-    /// is known about those behind it.
+    /// The batch ran, but not as it should: each program runs alone, from the same build, so
+    /// that one which dies takes nobody with it and nothing is compiled again.
     fn take_apart(
         &mut self,
         cases: &[Case<'_>],
-        attempt: &Attempt,
+        built: &Built,
         judgements: &mut Vec<Judgement>,
     ) -> Result<(), Trouble> {
-        let (stdout, complete): (&[u8], bool) = match &attempt.outcome {
-            Outcome::Printed { stdout, status } => (stdout, *status == 0),
-            _ => (&[], false),
-        };
-        if !complete && stdout.is_empty() {
-            // It died without a word that was kept.
-            return self.halve(cases, judgements);
-        }
-        let sections = self.sections(stdout, cases.len());
         for (k, case) in cases.iter().enumerate() {
-            if sections.get(k).is_some_and(|section| *section == case.execution.stdout) {
+            let attempt = built.run_member(self.judge, k)?;
+            if attempt.outcome.is(&case.execution.stdout) {
+                self.charge(Spent::of(&attempt));
                 judgements.push(Judgement::pass(Spent::default()));
-            } else if complete || k + 1 == cases.len() {
-                judgements.push(self.judge_one(*case)?);
-            } else {
-                judgements.push(self.judge_one(*case)?);
-                return self.judge_some(&cases[k + 1..], judgements);
+                continue;
             }
+            let again = Again::RunMember(built, k);
+            let (compiler, configuration) = (self.compiler, self.configuration);
+            let judgement =
+                self.judge.settle(self.wing, *case, compiler, configuration, attempt, again)?;
+            self.charge(judgement.spent);
+            judgements.push(judgement);
         }
         Ok(())
-    }
-
-    /// The output between the markers, as far as they come in order.
-    fn sections<'o>(&self, stdout: &'o [u8], count: usize) -> Vec<&'o [u8]> {
-        let mut sections = Vec::new();
-        let mut rest = stdout;
-        for k in 0..count {
-            let marker = format!("{}\n", self.wing.batch_marker(k)).into_bytes();
-            if !rest.starts_with(&marker) {
-                break;
-            }
-            rest = &rest[marker.len()..];
-            let next = format!("{}\n", self.wing.batch_marker(k + 1)).into_bytes();
-            let end = line_start_of(rest, &next).unwrap_or(rest.len());
-            sections.push(&rest[..end]);
-            rest = &rest[end..];
-        }
-        sections
     }
 
     /// A failure that shows only in company must not be lost. Taking too long or too
@@ -251,16 +228,4 @@ impl Sitting<'_> {
             first.evidence = Some(attempt);
         }
     }
-}
-
-/// Where `line` begins in `text`, at the beginning of a line.
-fn line_start_of(text: &[u8], line: &[u8]) -> Option<usize> {
-    let mut start = 0;
-    while start <= text.len() {
-        if text[start..].starts_with(line) {
-            return Some(start);
-        }
-        start += text[start..].iter().position(|&byte| byte == b'\n')? + 1;
-    }
-    None
 }

@@ -28,12 +28,23 @@ pub struct Built {
 impl Built {
     /// Runs the program once.
     pub fn run(&self, judge: &Judge) -> Result<Attempt, Trouble> {
+        self.run_with(judge, &[])
+    }
+
+    /// Runs one program of a batch alone. What it cost to build is the batch's.
+    pub fn run_member(&self, judge: &Judge, index: usize) -> Result<Attempt, Trouble> {
+        let attempt = self.run_with(judge, &[index.to_string().into()])?;
+        Ok(Attempt { compile: Cost::default(), ..attempt })
+    }
+
+    fn run_with(&self, judge: &Judge, args: &[OsString]) -> Result<Attempt, Trouble> {
         let program = self.scratch.path().join(PROGRAM);
         if !program.exists() {
             let why = "the compiler reported success but left no program".to_owned();
             return Ok(self.attempt(Outcome::Hindered { why }, None, String::new()));
         }
         let mut job = Job::new(&program, self.scratch.path()).limits(judge.limits.run);
+        job.args = args.to_vec();
         job.env = environment::plain(self.scratch.path());
         let ran = judge.sandbox.run(&job)?;
         let (cost, complaints) = (Cost::of(&ran), shortened(&ran.stderr));

@@ -20,6 +20,7 @@ use crate::outcome::{Attempt, Outcome, Stage};
 use crate::sandbox::Sandbox;
 use crate::verdict::{Symptom, Verdict};
 use serde::{Deserialize, Serialize};
+use settle::Again;
 use spektr_wing::{Difference, Execution, Program, Purpose, Wing};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -145,13 +146,16 @@ impl Judge {
             return Ok(Judgement { verdict, ..Judgement::pass(Spent::default()) });
         }
         match self.build(wing, &rendering, compiler, configuration)? {
-            Err(attempt) => self.settle(wing, case, compiler, configuration, attempt, None),
+            Err(attempt) => {
+                self.settle(wing, case, compiler, configuration, attempt, Again::Compile)
+            }
             Ok(built) => {
                 let attempt = built.run(self)?;
                 if attempt.outcome.is(&case.execution.stdout) {
                     return Ok(Judgement::pass(Spent::of(&attempt)));
                 }
-                self.settle(wing, case, compiler, configuration, attempt, Some(&built))
+                let again = Again::Run(&built);
+                self.settle(wing, case, compiler, configuration, attempt, again)
             }
         }
     }

@@ -17,9 +17,17 @@ const REPEATS: usize = 2;
 /// The same for one that does not end: every run of it takes all the time it is given.
 const ENDLESS_REPEATS: usize = 1;
 
+/// What is done to see the same once more.
+#[derive(Clone, Copy)]
+pub(super) enum Again<'a> {
+    Compile,
+    Run(&'a Built),
+    /// Runs one program of a batch.
+    RunMember(&'a Built, usize),
+}
+
 impl Judge {
-    /// Finds the verdict for `attempt`, which disagrees with the machine. `built` is
-    /// the program, if there is one.
+    /// Finds the verdict for `attempt`, which disagrees with the machine.
     pub(super) fn settle(
         &self,
         wing: &dyn Wing,
@@ -27,16 +35,16 @@ impl Judge {
         compiler: &Compiler,
         configuration: &Configuration,
         attempt: Attempt,
-        built: Option<&Built>,
+        again: Again<'_>,
     ) -> Result<Judgement, Trouble> {
         let mut hearing =
             Hearing { judge: self, wing, case, voices: Vec::new(), cpu: Duration::ZERO };
         let accusation = accuse(case, &attempt.outcome);
         let verdict = match accusation.class() {
             VerdictClass::Unjudged => accusation,
-            _ => match hearing.repeat(compiler, configuration, built, &attempt.outcome)? {
+            _ => match hearing.repeat(compiler, configuration, again, &attempt.outcome)? {
                 Some(flaky) => flaky,
-                None => hearing.decide(compiler, accusation)?,
+                None => hearing.decide(compiler, accusation, again)?,
             },
         };
         let verdict = match signature::unknown_name(&attempt.diagnostics) {
@@ -46,8 +54,7 @@ impl Judge {
             }
             _ => verdict,
         };
-        let spent = Spent { settle: hearing.cpu, ..Spent::of(&attempt) };
-        Ok(Judgement { verdict, evidence: Some(attempt), voices: hearing.voices, spent })
+        Ok(hearing.close(verdict, attempt))
     }
 }
 
@@ -60,12 +67,17 @@ struct Hearing<'a> {
 }
 
 impl Hearing<'_> {
+    fn close(self, verdict: Verdict, attempt: Attempt) -> Judgement {
+        let spent = Spent { settle: self.cpu, ..Spent::of(&attempt) };
+        Judgement { verdict, evidence: Some(attempt), voices: self.voices, spent }
+    }
+
     /// The same again: a failure that does not come back is flaky.
     fn repeat(
         &mut self,
         compiler: &Compiler,
         configuration: &Configuration,
-        built: Option<&Built>,
+        again: Again<'_>,
         first: &Outcome,
     ) -> Result<Option<Verdict>, Trouble> {
         let repeats = match first.class() {
@@ -73,33 +85,49 @@ impl Hearing<'_> {
             _ => REPEATS,
         };
         for _ in 0..repeats {
-            let again = match built {
-                Some(built) => {
-                    let attempt = built.run(self.judge)?;
-                    self.cpu += attempt.run.map(|cost| cost.cpu).unwrap_or_default();
-                    attempt
+            let attempt = match again {
+                Again::Compile => self.attempt(compiler, configuration)?,
+                Again::Run(built) => self.charged(built.run(self.judge)?),
+                Again::RunMember(built, index) => {
+                    self.charged(built.run_member(self.judge, index)?)
                 }
-                None => self.attempt(compiler, configuration)?,
             };
-            if again.outcome.is(&self.case.execution.stdout) {
+            if attempt.outcome.is(&self.case.execution.stdout) {
                 let why = format!("first {first}, then as it should be");
                 return Ok(Some(Verdict::Flaky { why }));
             }
             // What takes all the time it may is not asked a third time.
-            if built.is_none() || matches!(first, Outcome::TimedOut { .. }) {
+            if matches!(again, Again::Compile) || matches!(first, Outcome::TimedOut { .. }) {
                 break;
             }
         }
         Ok(None)
     }
 
-    fn decide(&mut self, compiler: &Compiler, accusation: Verdict) -> Result<Verdict, Trouble> {
+    /// An attempt that only ran what had been built before.
+    fn charged(&mut self, attempt: Attempt) -> Attempt {
+        self.cpu += attempt.run.map(|cost| cost.cpu).unwrap_or_default();
+        attempt
+    }
+
+    fn decide(
+        &mut self,
+        compiler: &Compiler,
+        accusation: Verdict,
+        again: Again<'_>,
+    ) -> Result<Verdict, Trouble> {
         // A crash, a hang or a rejection is wrong for undefined programs too, so only
         // a miscompilation needs the word of a witness.
         if accusation.class() == VerdictClass::Miscompiled
             && let Some(why) = self.hear_witnesses(compiler)?
         {
             return Ok(Verdict::OurFault { why });
+        }
+        // For a program of a batch, a witness on the machine's side is enough until somebody
+        // looks closer at it.
+        let backed = || self.voices.iter().any(|voice| voice.agrees == Some(true));
+        if matches!(again, Again::RunMember(..)) && backed() {
+            return Ok(accusation);
         }
         let mut asked = vec![compiler];
         asked.extend(

@@ -223,11 +223,14 @@ impl<'a> Printer<'a> {
 
     /// `main` as the C runtime calls it.
     fn judge_main(&mut self, unwinds: bool, calls: &[String], marked: bool) {
-        self.line("\n#[unsafe(no_mangle)]\npub extern \"C\" fn main() -> i32 {");
-        self.line("    spektr_rt::start();");
+        self.line(
+            "\n#[unsafe(no_mangle)]\n\
+             pub extern \"C\" fn main(count: i32, arguments: *const *const u8) -> i32 {\n    \
+             spektr_rt::start(count, arguments);",
+        );
         for (i, call) in calls.iter().enumerate() {
             if marked {
-                let _ = writeln!(self.out, "    spektr_rt::marker({i});");
+                let _ = writeln!(self.out, "    if spektr_rt::enter({i}) {{");
             }
             let _ = match unwinds {
                 true => writeln!(
@@ -237,6 +240,9 @@ impl<'a> Printer<'a> {
                 ),
                 false => writeln!(self.out, "    {call};"),
             };
+            if marked {
+                self.line("    }");
+            }
         }
         self.line("    spektr_rt::finish()\n}");
         if !unwinds {
