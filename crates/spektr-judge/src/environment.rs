@@ -43,3 +43,21 @@ pub(crate) fn plain(directory: &Path) -> Vec<(OsString, OsString)> {
         ("TMPDIR".into(), directory.into()),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proxies_of_rustup_find_their_toolchains_and_download_none() {
+        let places = rustup_homes();
+        let value = |name: &str| {
+            places.iter().find(|(key, _)| key == name).map(|(_, value)| PathBuf::from(value))
+        };
+        assert_eq!(value("RUSTUP_AUTO_INSTALL"), Some(PathBuf::from("0")));
+        if std::env::var_os("HOME").is_some() {
+            let homes = ["RUSTUP_HOME", "CARGO_HOME"].map(|name| value(name).expect("a home"));
+            assert!(homes.iter().all(|home| home.is_absolute()), "{homes:?}");
+        }
+    }
+}

@@ -159,6 +159,25 @@ fn batches_accuse_only_the_guilty() {
 }
 
 #[test]
+fn a_batch_is_compiled_once_whatever_its_programs_do() {
+    let court = Court::new();
+    for bug in ["-Bwrong=mul", "-Bdie=mul", "-Bendless=mul"] {
+        let (sums, everything) = (court.program(SUMS), court.program(EVERYTHING));
+        let cases = [&sums, &everything, &sums]
+            .map(|(program, execution)| Case { program: program.as_ref(), execution });
+        let compiler = court.compiler("suspect", &[bug]);
+        let batch = court.judge.judge_batch(&court.wing, &cases, &compiler, &optimised()).unwrap();
+        let [first, guilty, last] = &batch.judgements[..] else { panic!("{batch:?}") };
+        assert_eq!((&first.verdict, &last.verdict), (&Verdict::Pass, &Verdict::Pass));
+        assert_eq!(guilty.verdict.class(), VerdictClass::Miscompiled);
+        // The witness was asked, and nobody had to compile the program on its own.
+        assert!(guilty.spent.compile.is_zero() && guilty.evidence.is_some());
+        assert_eq!(guilty.voices.len(), 1, "{guilty:?}");
+        assert_eq!(guilty.voices[0].agrees, Some(true));
+    }
+}
+
+#[test]
 fn a_failure_that_shows_only_in_company_is_kept() {
     // Flaky: the batch is wrong, each program alone is wrong first and right then.
     let classes = batch(&Court::new(), &[SUMS, SUMS, SUMS], &["-Bflaky"]);
