@@ -62,3 +62,45 @@ fn an_enum_of_one_variant_must_be_there_in_a_trial() {
     assert_eq!((&*rule, line), ("uninitialised", 11));
     assert!(matches!(read("e = E::A;").trial(Fuel::default()).ending, Ending::Finished));
 }
+
+/// A pointer to a local, written through or not.
+const POINTED_AT: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+fn observe<T>(x: T) {}
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+ let x: u32; let y: u32; let p: *const u32; let q: *mut u32;
+ {
+  x = 1_u32;
+  POINTERS
+  AFTER
+  y = *p;
+  Call(RET = observe(y), ReturnTo(end), UnwindUnreachable())
+ }
+ end = { Return() }
+} }
+fn main() { f(); }
+"#;
+
+#[test]
+fn a_pointer_made_for_reading_is_not_written_through_in_a_trial() {
+    let for_reading = "p = &raw const x; q = CastPtrToPtr(p);";
+    let for_writing = "q = &raw mut x; p = CastPtrToPtr(q);";
+    let read = |pointers: &str, after: &str| {
+        let text = POINTED_AT.replace("POINTERS", pointers).replace("AFTER", after);
+        MirWing.parse(&text).expect("it is well-formed")
+    };
+    let written = read(for_reading, "*q = 2_u32;");
+    assert!(matches!(written.run(Fuel::default()).ending, Ending::Finished));
+    let trial = written.trial(Fuel::default());
+    let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
+    assert_eq!((&*rule, line), ("borrow", 11));
+    // Others may write, and a pointer made for writing may be written through.
+    for (pointers, after) in
+        [(for_reading, "x = 2_u32;"), (for_reading, ""), (for_writing, "*q = 2_u32;")]
+    {
+        let trial = read(pointers, after).trial(Fuel::default());
+        assert!(matches!(trial.ending, Ending::Finished), "{after}: {:?}", trial.ending);
+    }
+}

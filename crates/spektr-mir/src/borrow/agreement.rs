@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// Sorts of new tags that can arise: permission and whether it is protected.
-const BIRTHS: [(Permission, bool); 8] = [
+const BIRTHS: [(Permission, bool); 9] = [
     (Permission::RESERVED, false),
     (Permission::RESERVED, true),
     (Permission::ReservedIm, false),
@@ -17,6 +17,7 @@ const BIRTHS: [(Permission, bool); 8] = [
     (Permission::Cell, false),
     (Permission::Cell, true),
     (Permission::Unique, true),
+    (Permission::ReadOnly, false),
 ];
 
 /// What a tag starts with outside its range; `Unique` is for bytes that were written.

@@ -4,7 +4,7 @@
 
 use super::{AccessKind, Permission, Rule};
 use AccessKind::{Read, Write};
-use Permission::{Cell, Disabled, Frozen, Reserved, ReservedIm, Unique};
+use Permission::{Cell, Disabled, Frozen, ReadOnly, Reserved, ReservedIm, Unique};
 use std::ops::Range;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -62,6 +62,9 @@ fn table(now: Permission, child: bool, kind: AccessKind, protected: bool) -> Opt
         (Disabled, false, Read | Write) => Some(Disabled),
 
         (Cell, _, _) => Some(Cell),
+
+        (ReadOnly, true, Write) => None,
+        (ReadOnly, _, _) => Some(ReadOnly),
     }
 }
 
@@ -92,7 +95,7 @@ impl Naive {
     ) -> Result<usize, Stop> {
         for (range, permission) in parts {
             match permission {
-                Cell => {}
+                Cell | ReadOnly => {}
                 Unique => self.access(parent, Write, range.clone())?,
                 _ => self.access(parent, Read, range.clone())?,
             }
@@ -101,8 +104,10 @@ impl Naive {
         let mut bytes = vec![Byte { permission: outside, accessed: false }; size];
         for (range, permission) in parts {
             for offset in range.clone() {
-                bytes[offset as usize] =
-                    Byte { permission: *permission, accessed: *permission != Cell };
+                bytes[offset as usize] = Byte {
+                    permission: *permission,
+                    accessed: !matches!(permission, Cell | ReadOnly),
+                };
             }
         }
         self.pointers.push(Pointer { parent: Some(parent), protected, bytes });

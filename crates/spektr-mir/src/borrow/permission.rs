@@ -24,16 +24,18 @@ pub enum Permission {
     Disabled,
     /// A shared reference to interior-mutable data: nothing is forbidden, nothing changes.
     Cell,
+    /// A raw pointer made for reading, in the stricter reading: what others do is nothing to it.
+    ReadOnly,
 }
 
-use Permission::{Cell, Disabled, Frozen, Reserved, ReservedIm, Unique};
+use Permission::{Cell, Disabled, Frozen, ReadOnly, Reserved, ReservedIm, Unique};
 
 impl Permission {
     /// What an ordinary `&mut` starts with.
     pub const RESERVED: Permission = Reserved { conflicted: false };
 
     /// Every permission there is.
-    pub const ALL: [Permission; 7] = [
+    pub const ALL: [Permission; 8] = [
         Reserved { conflicted: false },
         Reserved { conflicted: true },
         ReservedIm,
@@ -41,6 +43,7 @@ impl Permission {
         Frozen,
         Disabled,
         Cell,
+        ReadOnly,
     ];
 
     /// What `&mut` starts with; `frozen` means: not inside an `UnsafeCell`.
@@ -61,14 +64,14 @@ impl Permission {
         match self {
             Reserved { .. } | ReservedIm | Frozen => Some(AccessKind::Read),
             Unique => Some(AccessKind::Write),
-            Cell | Disabled => None,
+            Cell | ReadOnly | Disabled => None,
         }
     }
 
     /// The access that the end of a protector implies.
     pub const fn closing_access(self) -> Option<AccessKind> {
         match self {
-            Cell => None,
+            Cell | ReadOnly => None,
             Unique => Some(AccessKind::Write),
             Reserved { .. } | ReservedIm | Frozen | Disabled => Some(AccessKind::Read),
         }
@@ -87,7 +90,7 @@ impl Permission {
         match self {
             Reserved { conflicted: true } if protected => None,
             Reserved { .. } | ReservedIm | Unique => Some(Unique),
-            Frozen | Disabled => None,
+            Frozen | ReadOnly | Disabled => None,
             Cell => Some(Cell),
         }
     }
@@ -106,6 +109,7 @@ impl Permission {
     pub const fn foreign_write(self) -> Permission {
         match self {
             Cell => Cell,
+            ReadOnly => ReadOnly,
             ReservedIm => ReservedIm,
             Reserved { .. } | Unique | Frozen | Disabled => Disabled,
         }
@@ -122,6 +126,7 @@ impl fmt::Display for Permission {
             Frozen => "Frozen",
             Disabled => "Disabled",
             Cell => "Cell",
+            ReadOnly => "ReadOnly",
         })
     }
 }

@@ -96,6 +96,7 @@ impl State {
             Permission::Frozen => 4,
             Permission::Disabled => 5,
             Permission::Cell => 6,
+            Permission::ReadOnly => 7,
         };
         code | if self.accessed { ACCESSED } else { 0 } | if self.protected { PROTECTED } else { 0 }
     }
@@ -137,7 +138,7 @@ mod laws {
     const ACCESSES: [(Relation, AccessKind); 4] =
         [(Child, Read), (Child, Write), (Foreign, Read), (Foreign, Write)];
 
-    /// Every state that can arise: `ReservedIm` is never protected, `Unique` always
+    /// Every state that can arise: `ReservedIm` and `ReadOnly` are never protected, `Unique` always
     /// accessed, and what is protected and accessed is not disabled.
     fn states() -> Vec<State> {
         let mut states = Vec::new();
@@ -146,7 +147,7 @@ mod laws {
                 [(false, false), (false, true), (true, false), (true, true)]
             {
                 let arises = match permission {
-                    Permission::ReservedIm => !protected,
+                    Permission::ReservedIm | Permission::ReadOnly => !protected,
                     Permission::Unique => accessed,
                     Permission::Disabled => !(accessed && protected),
                     _ => true,
@@ -156,7 +157,7 @@ mod laws {
                 }
             }
         }
-        assert_eq!(states.len(), 23);
+        assert_eq!(states.len(), 25);
         states
     }
 
@@ -173,6 +174,7 @@ mod laws {
             Permission::Frozen => 3,
             Permission::Disabled => 4,
             Permission::Cell => 5,
+            Permission::ReadOnly => 6,
         }
     }
 

@@ -71,6 +71,9 @@ pub struct Switches {
     /// An enum of one variant must be there before it is asked which it is, even if the answer
     /// needs no byte of it. What `Discriminant` asks of its place is undecided.
     pub strict_variants: bool,
+    /// A pointer made with `&raw const` is not for writing, even if the place is mutable. Miri
+    /// allows it, the documentation of `addr_of!` does not promise it.
+    pub strict_raw_const: bool,
 }
 
 impl Switches {
@@ -80,6 +83,7 @@ impl Switches {
         strict_reads: true,
         strict_unions: true,
         strict_variants: true,
+        strict_raw_const: true,
     };
 
     /// The reading by which a compiler may be blamed: a program that is defined only because
@@ -90,6 +94,7 @@ impl Switches {
         strict_reads: false,
         strict_unions: true,
         strict_variants: true,
+        strict_raw_const: true,
     };
 }
 

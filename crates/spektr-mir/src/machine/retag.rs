@@ -128,6 +128,15 @@ impl Machine {
         Ok(Pointer { tag, ..pointer })
     }
 
+    /// The same pointer, not for writing; where cells are, it stays as it is.
+    pub(super) fn read_only(&mut self, cx: Cx, pointer: Pointer, pointee: Ty) -> Step<Pointer> {
+        if self.memory.get(pointer.alloc).is_err() || cells(cx, pointee).is_some() {
+            return Ok(pointer);
+        }
+        let tag = self.memory.reborrow(&pointer, &[], Permission::ReadOnly, None)?;
+        Ok(Pointer { tag, ..pointer })
+    }
+
     /// Remembers a tag that the running call protects.
     pub(super) fn protect(&mut self, pointer: Pointer, tag: Tag) {
         self.stack.top_mut().protected.push((pointer.alloc, tag));

@@ -4,7 +4,7 @@ use crate::borrow::AccessKind;
 use crate::layout::Shape;
 use crate::number::{float, int};
 use crate::syntax::{
-    AggregateKind, BinOp, IntTy, Operand, Place, Projection, Rvalue, Ty, TyKind, UnOp,
+    AggregateKind, BinOp, IntTy, Mutability, Operand, Place, Projection, Rvalue, Ty, TyKind, UnOp,
 };
 
 use super::Machine;
@@ -55,7 +55,7 @@ impl Machine {
             Rvalue::Checked(op, left, right) => self.checked(cx, &dest, *op, left, right),
             Rvalue::Cast(kind, operand, ty) => self.cast(cx, &dest, *kind, operand, *ty),
             Rvalue::Ref(_, place) => self.reference(cx, &dest, place),
-            Rvalue::RawRef(_, place) => self.raw_reference(cx, &dest, place),
+            Rvalue::RawRef(mutability, place) => self.raw_reference(cx, &dest, *mutability, place),
             Rvalue::Discriminant(place) => self.discriminant(cx, &dest, place),
             Rvalue::Len(place) => self.length(cx, &dest, place),
             Rvalue::Repeat(operand, count) => self.repeat(cx, &dest, operand, *count),
@@ -189,8 +189,22 @@ impl Machine {
     }
 
     /// `&raw const place` and `&raw mut place`: the tag stays that of the place.
-    fn raw_reference(&mut self, cx: Cx, dest: &Spot, place: &Place) -> Step<()> {
-        let pointer = self.address_of(cx, place)?;
+    fn raw_reference(
+        &mut self,
+        cx: Cx,
+        dest: &Spot,
+        mutability: Mutability,
+        place: &Place,
+    ) -> Step<()> {
+        let mut pointer = self.address_of(cx, place)?;
+        if mutability == Mutability::Not
+            && self.switches.strict_raw_const
+            && let Immediate::Scalar(Scalar::Pointer(to)) | Immediate::Wide(Scalar::Pointer(to), _) =
+                &mut pointer
+            && let Some(pointee) = cx.program.types.pointee(dest.ty)
+        {
+            *to = self.read_only(cx, *to, pointee)?;
+        }
         if let Scalar::Pointer(pointer) = pointer.first()
             && place.projection.len() > 1
             && place.is_indirect()
