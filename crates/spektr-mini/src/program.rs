@@ -3,8 +3,8 @@
 
 use crate::{machine, shrink};
 use spektr_wing::{
-    Arg, Complaint, Difference, Edit, Execution, Fuel, Program, Purpose, Rendering, Size,
-    SourceFile, WitnessPlan,
+    Arg, Complaint, Difference, Edit, Execution, Feature, Fuel, Program, Purpose, Rendering, Shape,
+    Size, SourceFile, WitnessPlan,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -142,6 +142,13 @@ impl Program for Mini {
         let mut names = BTreeSet::new();
         collect(&self.statements, &mut names);
         names.into_iter().collect()
+    }
+
+    /// Every program has variables and prints them.
+    fn shape(&self) -> Shape {
+        let telling = |name: &String| ["add", "mul", "loop"].contains(&name.as_str());
+        let names = self.constructs().into_iter().filter(telling);
+        Shape::new(names.map(|name| Feature { name, weight: 1 }))
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
