@@ -146,9 +146,13 @@ impl Program for Mini {
 
     /// Every program has variables and prints them.
     fn shape(&self) -> Shape {
-        let telling = |name: &String| ["add", "mul", "loop"].contains(&name.as_str());
-        let names = self.constructs().into_iter().filter(telling);
-        Shape::new(names.map(|name| Feature { name, weight: 1 }))
+        let weight = |name: &str| match name {
+            "loop" => Some(3),
+            "add" | "mul" => Some(1),
+            _ => None,
+        };
+        let features = self.constructs().into_iter();
+        Shape::new(features.filter_map(|name| Some(Feature { weight: weight(&name)?, name })))
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {

@@ -63,18 +63,21 @@ const FEATURES: &[(&str, &str, u32)] = &[
     ("place.field.", "field", COMMON),
 ];
 
+/// What loops are made of.
+const COUNTING: [&str; 3] = ["binary.", "checked.", "cast."];
+
 /// What a program consists of, as far as it may tell which bug it shows.
 pub fn shape(program: &Program) -> Shape {
     let mut features = Features::default();
     for function in &program.functions {
         let cyclic = cyclic_blocks(function);
         for (block, cyclic) in function.blocks.iter().zip(cyclic) {
-            features.constructs(program, function, block);
+            features.constructs(program, function, block, cyclic);
             features.stores(block, cyclic);
             features.switch(block);
             features.nested_fields(block);
             if cyclic {
-                features.add("loop", LIKELY);
+                features.add("loop", INCIDENTAL);
                 features.carried(block);
             }
         }
@@ -94,12 +97,16 @@ impl Features {
         self.0.insert(Feature { name: name.to_owned(), weight });
     }
 
-    fn constructs(&mut self, program: &Program, function: &Function, block: &Block) {
+    /// Loops count and compare whatever they are about.
+    fn constructs(&mut self, program: &Program, function: &Function, block: &Block, cyclic: bool) {
         let mut constructs = Constructs::default();
         constructs.block(program, function, block);
         for construct in &constructs.names {
             let row = FEATURES.iter().find(|(start, ..)| construct.starts_with(start));
-            let Some(&(_, feature, weight)) = row else { continue };
+            let Some(&(start, feature, weight)) = row else { continue };
+            if cyclic && COUNTING.contains(&start) {
+                continue;
+            }
             self.add(if feature.is_empty() { without_domain(construct) } else { feature }, weight);
         }
     }
@@ -143,7 +150,7 @@ impl Features {
                 && place.projection.is_empty()
                 && locals_of(rvalue).contains(&place.local)
             {
-                self.add("variable of a loop", TELLING);
+                self.add("variable of a loop", INCIDENTAL);
             }
         }
     }
