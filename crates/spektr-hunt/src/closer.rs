@@ -5,6 +5,7 @@ use crate::Stop;
 use crate::clock::{process_cpu_micros, thread_cpu_micros};
 use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, needs_validity};
 use crate::reduce::{Refusal, Rules, Step, reduce};
+use crate::sort::{Sorted, sort};
 use crate::store::{Finding, FindingState, Store, StoreTrouble};
 use crate::triage::{Care, Outcome, SameBug, Triage, triage};
 use serde::{Deserialize, Serialize};
@@ -77,9 +78,8 @@ pub fn triage_finding(
     let outcome = triage(court, subject.case(), &subject.configuration, &mut cost)?;
     let (state, reason) = match outcome {
         Outcome::Known(triage) => {
-            let (bug, new) =
-                store.join(finding.id, &triage.signature(), &triage.title(), &triage)?;
-            return Ok(Triaged::Joined { bug, new, triage });
+            let Sorted { bug, new, triage } = sort(store, wing, finding.id, &triage)?;
+            return Ok(Triaged::Joined { bug, new, triage: Box::new(triage) });
         }
         Outcome::Gone => (FindingState::Flaky, "every repeated run was right".to_owned()),
         Outcome::Flaky(why) => (FindingState::Flaky, why),
@@ -200,14 +200,25 @@ impl Reducer<'_> {
     }
 }
 
-/// Reduces a triaged finding and keeps the result. A program that shows two bugs at once has
-/// no single guilty pass; reduced, it may show but one, and then belongs to that bug.
+/// A finding that was reduced, and the bug that it belongs to by what was left of it.
+pub struct ReducedFinding {
+    pub smaller: Smaller,
+    pub bug: i64,
+    pub new_bug: bool,
+    /// Whether it was taken for another bug until then.
+    pub moved: bool,
+    pub title: String,
+}
+
+/// Reduces a triaged finding, keeps the result and sorts the finding by it. A program that
+/// shows two bugs at once has no single guilty pass; reduced, it may show but one, and then
+/// belongs to that bug. So does a program that shows two bugs of one pass.
 pub fn reduce_finding(
     store: &Store,
     reducer: &Reducer<'_>,
     finding: &Finding,
     watch: &mut dyn FnMut(&Step<'_>),
-) -> Result<Smaller, CloserTrouble> {
+) -> Result<ReducedFinding, CloserTrouble> {
     let known = known_triage(store, reducer.wing, reducer.court, finding)?;
     // A reduction that was cut short, or killed, is gone on with.
     let text = finding.reduced.as_ref().unwrap_or(&finding.program);
@@ -223,12 +234,14 @@ pub fn reduce_finding(
         return Err(trouble.into());
     }
     store.keep_reduction(finding.id, &smaller.program.text(), &smaller.reduction)?;
-    if let (None, Some(triage)) = (&known.guilt, &smaller.reduction.triage)
-        && triage.guilt.is_some()
-    {
-        store.join(finding.id, &triage.signature(), &triage.title(), triage)?;
-    }
-    Ok(smaller)
+    let triage = match &smaller.reduction.triage {
+        Some(triage) if known.guilt.is_none() && triage.guilt.is_some() => triage,
+        _ => &known,
+    };
+    let before = store.finding(finding.id)?.bug;
+    let Sorted { bug, new, triage } = sort(store, reducer.wing, finding.id, triage)?;
+    let moved = before != Some(bug);
+    Ok(ReducedFinding { smaller, bug, new_bug: new, moved, title: triage.title() })
 }
 
 /// The triage of a finding, made now if there is none yet.

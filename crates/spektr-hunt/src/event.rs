@@ -65,6 +65,13 @@ pub enum Event {
         compiles: u64,
         cpu_seconds: f64,
     },
+    /// A reduced finding turned out to show another bug than it was taken for.
+    Moved {
+        finding: i64,
+        bug: i64,
+        new_bug: bool,
+        title: String,
+    },
     /// Something went wrong that does not end the hunt.
     Trouble {
         message: String,

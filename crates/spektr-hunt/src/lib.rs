@@ -12,6 +12,7 @@ pub mod court;
 pub mod dossier;
 mod event;
 pub mod reduce;
+pub mod sort;
 mod stop;
 pub mod store;
 pub mod triage;

@@ -5,6 +5,7 @@ use crate::court::{
     Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion, needs_validity,
 };
 use crate::reduce::Interest;
+use crate::sort::Sorting;
 use serde::{Deserialize, Serialize};
 use spektr_judge::triage::family;
 use spektr_judge::{Verdict, VerdictClass as Class};
@@ -27,6 +28,9 @@ pub struct Triage {
     pub elsewhere: Vec<Elsewhere>,
     pub summary: String,
     pub compiles: u64,
+    /// How a stored finding came to its bug.
+    #[serde(default)]
+    pub sorting: Option<Sorting>,
 }
 
 /// How a triage ended.
@@ -42,8 +46,8 @@ pub enum Outcome {
 }
 
 impl Triage {
-    /// What joins findings into bugs: the class with the compiler's own words and the guilty
-    /// pass, as far as they are known, else with the flags that matter.
+    /// What joins findings that may show one bug: the class with the compiler's own words and
+    /// the guilty pass, as far as they are known, else with the flags that matter.
     pub fn signature(&self) -> String {
         let class = self.class.name();
         let pass = |guilt: &Guilt| format!("{} pass {}", guilt.layer, family(&guilt.pass));
@@ -89,6 +93,7 @@ pub fn triage(
         elsewhere,
         summary: opinion.verdict.to_string(),
         compiles: cost.compiles,
+        sorting: None,
     })))
 }
 

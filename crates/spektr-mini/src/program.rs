@@ -3,8 +3,8 @@
 
 use crate::{machine, shrink};
 use spektr_wing::{
-    Arg, Complaint, Difference, Edit, Execution, Fuel, Program, Purpose, Rendering, Size,
-    SourceFile, WitnessPlan,
+    Arg, Complaint, Difference, Edit, Execution, Feature, Fuel, Program, Purpose, Rendering, Shape,
+    Size, SourceFile, WitnessPlan,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -142,6 +142,17 @@ impl Program for Mini {
         let mut names = BTreeSet::new();
         collect(&self.statements, &mut names);
         names.into_iter().collect()
+    }
+
+    /// Every program has variables and prints them.
+    fn shape(&self) -> Shape {
+        let weight = |name: &str| match name {
+            "loop" => Some(3),
+            "add" | "mul" => Some(1),
+            _ => None,
+        };
+        let features = self.constructs().into_iter();
+        Shape::new(features.filter_map(|name| Some(Feature { weight: weight(&name)?, name })))
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {

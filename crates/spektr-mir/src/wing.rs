@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
     Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
-    Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+    Shape, Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
 };
 
 use crate::generate::{self, Policy};
@@ -246,6 +246,10 @@ impl spektr_wing::Program for MirProgram {
 
     fn constructs(&self) -> Vec<String> {
         Constructs::of_program(&self.program).names.into_iter().collect()
+    }
+
+    fn shape(&self) -> Shape {
+        measure::shape(&self.program)
     }
 
     fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::table;
 
 const USAGE: &str = "\
-usage: spektr-seeded rustc [--bug=NAME]... [--behind=RUSTC] ARGS
+usage: spektr-seeded rustc [--bug=NAME]... [--one-pass=PASS] [--behind=RUSTC] ARGS
        spektr-seeded bugs
        spektr-seeded table [--show] [NAME]...
        spektr-seeded frequencies [NAME]...";

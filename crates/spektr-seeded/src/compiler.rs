@@ -7,7 +7,7 @@ use spektr_mir::machine::{Ending, Machine};
 use spektr_mir::syntax::{FnId, Program};
 use spektr_mir::wellformed;
 
-use crate::bug::{self, Death, Layer};
+use crate::bug::{self, Bug, Death, Layer};
 use crate::options::Options;
 
 /// What `-vV` says.
@@ -51,8 +51,7 @@ pub fn run_passes(program: &mut Program, options: &Options, log: &mut String) ->
     run_layer(program, Layer::Llvm, options, log)
 }
 
-/// Every pass over every function, each pass a bug's. Passes whose bug was not asked for
-/// leave everything as it is.
+/// Every pass over every function.
 fn run_layer(
     program: &mut Program,
     layer: Layer,
@@ -65,8 +64,8 @@ fn run_layer(
     let limit = options.limit(layer);
     let mut number = 0;
     for index in 0..program.functions.len() {
-        for bug in bug::all().iter().filter(|bug| bug.layer == layer) {
-            if options.is_off(bug.pass) {
+        for (pass, bugs) in passes(layer, options) {
+            if options.is_off(pass) {
                 continue;
             }
             number += 1;
@@ -75,15 +74,29 @@ fn run_layer(
                 let not = if runs { "" } else { "NOT " };
                 let on = &program.functions[index].name;
                 // Writing to a string cannot fail.
-                let _ = writeln!(log, "BISECT: {not}running pass ({number}) {} on {on}", bug.pass);
+                let _ = writeln!(log, "BISECT: {not}running pass ({number}) {pass} on {on}");
             }
-            let chosen = options.bugs.iter().any(|chosen| chosen.name == bug.name);
-            if runs && chosen {
+            for bug in bugs.iter().filter(|_| runs) {
                 bug.run(program, FnId(index as u32))?;
             }
         }
     }
     Ok(())
+}
+
+/// The passes of a layer with the bugs that each has. Usually each pass is there for one bug,
+/// and leaves everything as it is if that was not asked for.
+fn passes(layer: Layer, options: &Options) -> Vec<(&str, Vec<&'static Bug>)> {
+    match &options.one_pass {
+        Some(pass) if layer == Layer::Mir => vec![(pass.as_str(), options.bugs.clone())],
+        Some(_) => Vec::new(),
+        None => {
+            let asked = |bug: &Bug| options.bugs.iter().any(|asked| asked.name == bug.name);
+            let of_layer = bug::all().iter().filter(|bug| bug.layer == layer);
+            let pass = |bug: &'static Bug| (bug.pass, asked(bug).then_some(bug));
+            of_layer.map(pass).map(|(pass, bug)| (pass, bug.into_iter().collect())).collect()
+        }
+    }
 }
 
 /// What a program does. Where it is undefined, which a wrong pass may well make it, it

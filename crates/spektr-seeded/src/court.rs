@@ -71,6 +71,13 @@ impl Quick {
         Quick { compiler: description("spektr-seeded", bugs) }
     }
 
+    /// All bugs in one pass, which is called like a real one.
+    pub fn of_one_pass(bugs: &[&Bug], pass: &str) -> Quick {
+        let mut court = Quick::new(bugs);
+        court.compiler.command.push(format!("--one-pass={pass}"));
+        court
+    }
+
     /// What compiling and running a rendering comes to, and what the compiler said.
     fn build(&self, rendering: &Rendering, flags: &Flags) -> (Outcome, String) {
         let mut args: Vec<String> = self.compiler.command[2..].to_vec();

@@ -8,6 +8,8 @@ use crate::bug::{self, Bug, Layer};
 #[derive(Default)]
 pub struct Options {
     pub bugs: Vec<&'static Bug>,
+    /// All bugs are in one pass of this name.
+    pub one_pass: Option<String>,
     pub source: Option<PathBuf>,
     pub output: Option<PathBuf>,
     /// A library is asked for, or only what the compiler thinks of the program.
@@ -46,6 +48,8 @@ impl Options {
         if let Some(name) = arg.strip_prefix("--bug=") {
             let bug = bug::named(name).ok_or_else(|| format!("there is no bug `{name}`"))?;
             self.bugs.push(bug);
+        } else if let Some(pass) = arg.strip_prefix("--one-pass=") {
+            self.one_pass = Some(pass.to_owned());
         } else if let Some(path) = arg.strip_prefix("--behind=") {
             self.behind = Some(PathBuf::from(path));
         } else if let Some(option) = arg.strip_prefix("-C") {
@@ -96,8 +100,9 @@ impl Options {
     /// What the compiler behind is told: everything but bugs, and limits on passes that it
     /// does not have.
     pub fn forwarded<S: AsRef<str>>(args: &[S]) -> Vec<&str> {
-        const OWN: [&str; 5] = [
+        const OWN: [&str; 6] = [
             "--bug=",
+            "--one-pass=",
             "--behind=",
             "-Zmir-opt-bisect-limit=",
             "-Zmir-enable-passes=",

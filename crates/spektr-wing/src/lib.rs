@@ -8,6 +8,7 @@
 mod complaint;
 mod execution;
 mod rendering;
+mod shape;
 mod survey;
 mod witness;
 
@@ -16,6 +17,7 @@ use std::sync::Arc;
 pub use complaint::Complaint;
 pub use execution::{Difference, Ending, Execution, Fuel, Size};
 pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
+pub use shape::{Feature, Shape};
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
 pub use witness::{WitnessAnswer, WitnessPlan, WitnessSpec};
 
@@ -115,6 +117,12 @@ pub trait Program: Send + Sync {
 
     /// The constructs that occur in the program, for coverage tables. Sorted, unique.
     fn constructs(&self) -> Vec<String>;
+
+    /// What the program consists of, as far as that tells which bug a reduced program shows.
+    /// A wing that does not know leaves bugs of one compiler pass together.
+    fn shape(&self) -> Shape {
+        Shape::default()
+    }
 
     /// Names what differs first between the expected output of `execution` and
     /// `found`; `None` if they are equal.

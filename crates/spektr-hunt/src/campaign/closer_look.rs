@@ -50,11 +50,11 @@ impl Worker<'_> {
         let id = finding.id;
         // One thread: the other workers have findings and seeds of their own.
         let reducer = Reducer { wing: hunt.wing, court: hunt.court, jobs: 1, stop: hunt.stop };
-        let smaller = reduce_finding(hunt.store, &reducer, finding, &mut |step| {
+        let reduced = reduce_finding(hunt.store, &reducer, finding, &mut |step| {
             let (statements, asked) = (step.size.statements, step.tally.asked);
             self.tell(Event::Reducing { finding: id, statements, asked });
         })?;
-        let reduction = smaller.reduction;
+        let reduction = reduced.smaller.reduction;
         self.tell(Event::Reduced {
             finding: id,
             before: reduction.statements_before,
@@ -62,6 +62,10 @@ impl Worker<'_> {
             compiles: reduction.compiles,
             cpu_seconds: reduction.cpu_seconds,
         });
+        if reduced.moved {
+            let (bug, new_bug, title) = (reduced.bug, reduced.new_bug, reduced.title);
+            self.tell(Event::Moved { finding: id, bug, new_bug, title });
+        }
         Ok(hunt.store.unclaim(id)?)
     }
 

@@ -217,7 +217,9 @@ impl Account {
             }
             Event::Skipped { .. } => self.summary.skipped += 1,
             Event::Found { .. } => self.summary.findings += 1,
-            Event::Triaged { new_bug: true, .. } => self.summary.new_bugs += 1,
+            Event::Triaged { new_bug: true, .. } | Event::Moved { new_bug: true, .. } => {
+                self.summary.new_bugs += 1
+            }
             Event::Failed { broken, message } if self.trouble.is_none() => {
                 self.trouble = Some((*broken, message.clone()));
             }

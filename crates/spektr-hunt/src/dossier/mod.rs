@@ -10,6 +10,7 @@ pub use campaign::{campaign, page};
 
 use crate::closer::{CloserTrouble, known_triage};
 use crate::court::{Case, CourtTrouble, Guilt};
+use crate::sort::sorting_of;
 use crate::store::{Bug, Finding, Store, StoreTrouble};
 use crate::triage::Triage;
 use crate::tribunal::Tribunal;
@@ -96,7 +97,7 @@ impl Scribe<'_> {
             number: bug.map_or(0, |bug| bug.id),
             finding: finding.id,
             wing: finding.wing.clone(),
-            signature: finding.signature.clone().unwrap_or_else(|| triage.signature()),
+            signature: bug.map_or_else(|| triage.signature(), |bug| bug.signature.clone()),
             failure: failure(triage, &finding.diagnostics),
             compiler: facts::Compiler {
                 family: self.wing.family().to_owned(),
@@ -125,6 +126,8 @@ impl Scribe<'_> {
                 spektr_version: finding.spektr_version.clone(),
             },
             findings: bug.map_or(1, |bug| bug.findings),
+            by_pass: bug.map_or(0, |bug| bug.by_pass),
+            sorted_by: sorting_of(finding).map(|sorting| sorting.words()),
             first_seen: bug.map_or(finding.found_at, |bug| bug.first_seen),
             mute: bug
                 .and_then(|bug| bug.mute.clone())

@@ -1,6 +1,7 @@
-//! Bugs: findings with one signature, represented by the shortest program among them. A bug
+//! Bugs: findings with one signature and of one kind, represented by the shortest program among them. A bug
 //! that people know can be muted with a reason and a link; its findings are still counted.
 
+use super::findings::BY_PASS;
 use super::{Store, StoreTrouble};
 use rusqlite::{Row, Transaction, params};
 
@@ -20,6 +21,10 @@ pub struct Bug {
     /// The finding with the shortest program.
     pub representative: i64,
     pub findings: u64,
+    /// Of these, how many are here because of the pass only.
+    pub by_pass: u64,
+    /// Reduced findings that are not so much like the others that they must be the same bug.
+    pub doubtful: u64,
     pub first_seen: i64,
     pub mute: Option<Mute>,
 }
@@ -35,7 +40,16 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Bug> {
         first_seen: row.get(5)?,
         mute: reason.map(|reason| Mute { reason, link }),
         findings: row.get(8)?,
+        by_pass: row.get(9)?,
+        doubtful: row.get(10)?,
     })
+}
+
+impl Bug {
+    /// Whether there may be more than one bug in it.
+    pub fn is_perhaps_several(&self) -> bool {
+        self.doubtful > 0 || self.by_pass > 1
+    }
 }
 
 /// Lets the shortest program among the findings of `finding`'s bug represent it; among equals
@@ -77,11 +91,14 @@ impl Store {
     pub fn bugs(&self) -> Result<Vec<Bug>, StoreTrouble> {
         self.read(|connection| {
             connection
-                .prepare(
+                .prepare(&format!(
                     "SELECT id, wing, signature, title, representative, first_seen, mute_reason,
-                        mute_link, (SELECT count(*) FROM finding WHERE bug = bug.id)
-                     FROM bug ORDER BY id",
-                )?
+                        mute_link, (SELECT count(*) FROM finding WHERE bug = bug.id),
+                        (SELECT count(*) FROM finding WHERE bug = bug.id AND {BY_PASS}),
+                        (SELECT count(*) FROM finding WHERE bug = bug.id
+                            AND json_extract(finding.triage, '$.sorting.doubtful'))
+                     FROM bug ORDER BY id"
+                ))?
                 .query_map([], from_row)?
                 .collect()
         })

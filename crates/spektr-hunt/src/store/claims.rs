@@ -13,19 +13,23 @@ impl Store {
     }
 
     /// The first finding of a bug that has fewer than `per_bug` reductions, those under way
-    /// included, and is not muted.
+    /// included, and is not muted. Of miscompilations also one more whenever a bug has four
+    /// times as many findings as before, muted or not: another bug of the same pass may hide
+    /// among those that nothing but the pass has sorted.
     pub fn claim_unreduced(
         &self,
         owner: &Owner,
         per_bug: u32,
     ) -> Result<Option<Finding>, StoreTrouble> {
-        let candidate = "state = 'triaged' AND reduction IS NULL
-             AND bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)";
-        let few = format!(
-            "{per_bug} > (SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
-                 AND (other.reduction IS NOT NULL OR other.claimed_by IS NOT NULL))"
+        let reductions = "(SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
+             AND (other.reduction IS NOT NULL OR other.claimed_by IS NOT NULL))";
+        let findings = "(SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug)";
+        let shown = "bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)";
+        let condition = format!(
+            "({per_bug} > {reductions} AND {shown} OR verdict = 'miscompiled'
+              AND {reductions} BETWEEN 1 AND 15 AND {findings} >= (2 << (2 * {reductions})))"
         );
-        self.claim(owner, candidate, &few)
+        self.claim(owner, "state = 'triaged' AND reduction IS NULL AND bug IS NOT NULL", &condition)
     }
 
     /// Claims the first finding under both conditions. The first alone is cheap to look at:

@@ -125,6 +125,10 @@ pub(super) const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_versi
     compiler_version, flags, program, statements, verdict, summary, expected, found, \
     diagnostics, difference, state, signature, bug, triage, reduced, reduction, found_at";
 
+/// Whether nothing but the pass tells which bug a finding shows, as its triage says.
+pub(super) const BY_PASS: &str = "verdict = 'miscompiled'
+    AND coalesce(json_extract(finding.triage, '$.sorting.by'), 'pass') = 'pass'";
+
 pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
     let state: String = row.get(17)?;
     Ok(Finding {
@@ -172,7 +176,7 @@ fn to_json_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn to_json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
+pub(super) fn to_json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
     serde_json::to_string(value)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
@@ -302,37 +306,19 @@ impl Store {
         .map(drop)
     }
 
-    /// Records a triage and joins the finding to the bug with that signature, making the
-    /// bug if it is the first. Returns the bug's id and whether it is new.
-    pub fn join(
+    /// Findings of a signature that nothing but the pass sorts, oldest first.
+    pub fn sorted_by_pass(
         &self,
-        id: i64,
+        wing: &str,
         signature: &str,
-        title: &str,
-        triage: &impl Serialize,
-    ) -> Result<(i64, bool), StoreTrouble> {
-        self.write(|transaction| {
-            let wing: String =
-                transaction
-                    .query_row("SELECT wing FROM finding WHERE id = ?1", [id], |row| row.get(0))?;
-            let new = transaction.execute(
-                "INSERT INTO bug (wing, signature, title, representative, first_seen)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-                params![wing, signature, title, id, unix_seconds()],
-            )? > 0;
-            let bug: i64 = transaction.query_row(
-                "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2",
-                params![wing, signature],
-                |row| row.get(0),
-            )?;
-            transaction.execute(
-                "UPDATE finding SET state = 'triaged', signature = ?2, bug = ?3, triage = ?4
-                 WHERE id = ?1",
-                params![id, signature, bug, to_json(triage)?],
-            )?;
-            super::bugs::choose_representative(transaction, id)?;
-            super::bugs::forget_empty(transaction)?;
-            Ok((bug, new))
+    ) -> Result<Vec<Finding>, StoreTrouble> {
+        self.read(|connection| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM finding
+                 WHERE wing = ?1 AND signature = ?2 AND state = 'triaged' AND {BY_PASS}
+                 ORDER BY id"
+            );
+            connection.prepare(&sql)?.query_map(params![wing, signature], from_row)?.collect()
         })
     }
 }

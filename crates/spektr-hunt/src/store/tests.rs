@@ -129,6 +129,100 @@ fn the_shortest_program_represents_a_bug() {
     assert_eq!(store.bug(bug).unwrap().representative, 1);
 }
 
+/// A store with so many findings of one signature, nothing known about them but the pass.
+fn with_findings(count: u64) -> (TempDir, Store) {
+    let (keep, store) = opened();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(320) }).unwrap();
+    let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+    store.record(&mut lease, &batch(9, (0..count).map(finding).collect())).unwrap();
+    for id in 1..=count as i64 {
+        store.join(id, "pass X", "X is wrong", &"triage").unwrap();
+    }
+    (keep, store)
+}
+
+#[test]
+fn the_first_two_of_a_kind_make_one_bug_even_if_they_come_at_once() {
+    let (directory, store) = with_findings(8);
+    let sort = |id: i64| {
+        let store = Store::open(directory.path()).unwrap();
+        let decide = |known: &[KnownBug]| {
+            let kind = known.iter().find(|bug| bug.signature == "pass X: unions");
+            let place = kind.map_or(Place::Kind("unions".into()), |bug| Place::Bug(bug.id));
+            (Decision { names: Vec::new(), place }, "triage")
+        };
+        store.sort(id, "pass X", "X is wrong", decide).unwrap().1
+    };
+    let new: Vec<bool> = std::thread::scope(|scope| {
+        let sorters: Vec<_> = (1..=4).map(|id| scope.spawn(move || sort(id))).collect();
+        sorters.into_iter().map(|sorter| sorter.join().unwrap()).collect()
+    });
+    assert_eq!(new.iter().filter(|new| **new).count(), 1, "{new:?}");
+    let bugs = store.bugs().unwrap();
+    let counts: Vec<(&str, u64)> =
+        bugs.iter().map(|bug| (bug.signature.as_str(), bug.findings)).collect();
+    assert_eq!(counts, [("pass X", 4), ("pass X: unions", 4)]);
+}
+
+#[test]
+fn kinds_with_the_same_words_are_numbered_and_named_bugs_keep_their_findings() {
+    let (_keep, store) = with_findings(3);
+    let kind = |id: i64| {
+        let decision = Decision { names: vec![], place: Place::Kind("loops".into()) };
+        store.sort(id, "pass X", "X is wrong", |_| (decision, "triage")).unwrap().0
+    };
+    assert_ne!(kind(1), kind(2));
+    let named = |known: &[KnownBug]| {
+        let pass = known.iter().find(|bug| bug.signature == "pass X").unwrap().id;
+        (Decision { names: vec![(pass, "loops".into())], place: Place::Bug(pass) }, "triage")
+    };
+    store.sort(3, "pass X", "X is wrong", named).unwrap();
+    let bugs = store.bugs().unwrap();
+    let mut signatures: Vec<&str> = bugs.iter().map(|bug| bug.signature.as_str()).collect();
+    signatures.sort_unstable();
+    assert_eq!(signatures, ["pass X: loops", "pass X: loops (2)", "pass X: loops (3)"]);
+    assert_eq!(store.finding(3).unwrap().signature.as_deref(), Some("pass X"));
+}
+
+#[test]
+fn what_is_sorted_by_kind_is_not_sorted_by_pass_again() {
+    let (_keep, store) = with_findings(2);
+    let by_kind = serde_json::json!({ "sorting": { "by": "kind", "doubtful": true } });
+    store.join(1, "pass X", "X is wrong", &by_kind).unwrap();
+    assert_eq!(store.sorted_by_pass("mini", "pass X").unwrap().len(), 1);
+    let away =
+        |_: &[KnownBug]| (Decision { names: vec![], place: Place::Kind("other".into()) }, "triage");
+    for id in [1, 2] {
+        store.sort_if_by_pass(id, "pass X", "X is wrong", away).unwrap();
+    }
+    let first = store.bug(store.finding(1).unwrap().bug.unwrap()).unwrap();
+    assert_eq!((first.signature.as_str(), first.by_pass, first.doubtful), ("pass X", 0, 1));
+    let second = store.bug(store.finding(2).unwrap().bug.unwrap()).unwrap();
+    assert_eq!((second.signature.as_str(), second.by_pass), ("pass X: other", 1));
+}
+
+#[test]
+fn another_finding_is_reduced_once_there_are_many_even_if_the_bug_is_muted() {
+    let me = Owner::this_process();
+    let reduced_of = |count: u64, muted: bool| {
+        let (_keep, store) = with_findings(count);
+        let first = store.claim_unreduced(&me, 1).unwrap().unwrap().id;
+        store.keep_reduction(first, "tiny", &"figures").unwrap();
+        store.unclaim(first).unwrap();
+        let mute = Mute { reason: "known".into(), link: None };
+        store.mute(1, muted.then_some(&mute)).unwrap();
+        let mut reduced = 1;
+        while let Some(finding) = store.claim_unreduced(&me, 1).unwrap() {
+            store.keep_reduction(finding.id, "tiny", &"figures").unwrap();
+            store.unclaim(finding.id).unwrap();
+            reduced += 1;
+        }
+        reduced
+    };
+    assert_eq!((reduced_of(7, false), reduced_of(8, false), reduced_of(31, false)), (1, 2, 2));
+    assert_eq!((reduced_of(32, false), reduced_of(7, true), reduced_of(32, true)), (3, 1, 3));
+}
+
 #[test]
 fn muted_bugs_are_hidden_but_counted() {
     let (_keep, store) = opened();

@@ -7,10 +7,12 @@ mod dataflow;
 mod habits;
 mod liveness;
 mod loops;
+mod shape;
 mod totals;
 
 pub use constructs::Constructs;
 pub use liveness::{Liveness, measure};
+pub use shape::shape;
 pub use totals::Totals;
 
 use std::ops::Range;

@@ -49,6 +49,14 @@ fn notes(case: &Case<'_>) -> String {
     if must_be_valid && bug.witnesses.iter().any(disagrees) {
         notes.push_str("- WAIT: a witness disagrees (see below). Settle that before you file.\n");
     }
+    if bug.by_pass > 0 {
+        notes.push_str(&format!(
+            "- note that {} of {} in spektr's store are here because of the pass only, and may\n  \
+             show another bug of it\n",
+            count(bug.by_pass, "finding"),
+            bug.findings
+        ));
+    }
     if let Some(mute) = &bug.mute {
         let link = mute.link.as_ref().map(|link| format!(" ({link})")).unwrap_or_default();
         notes.push_str(&format!("- note that this bug is muted here: {}{link}\n", mute.reason));

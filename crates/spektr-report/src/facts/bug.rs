@@ -34,6 +34,13 @@ pub struct BugFacts {
     pub origin: Origin,
     /// How many findings were joined into the bug.
     pub findings: u64,
+    /// Of these, how many because of the pass only, so that another bug of it cannot be ruled
+    /// out.
+    #[serde(default)]
+    pub by_pass: u64,
+    /// What the finding was sorted into the bug by, in words.
+    #[serde(default)]
+    pub sorted_by: Option<String>,
     /// Seconds since 1970.
     pub first_seen: i64,
     pub mute: Option<Mute>,

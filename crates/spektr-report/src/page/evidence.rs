@@ -56,6 +56,14 @@ fn facts(case: &Case<'_>) -> String {
         ));
     }
     rows.push(("Signature", code(&bug.signature)));
+    if let Some(sorted_by) = &bug.sorted_by {
+        rows.push(("Sorted by", escape(sorted_by)));
+    }
+    if bug.by_pass > 0 {
+        let by_pass = count(bug.by_pass, "finding");
+        let text = format!("{by_pass} of {} by the pass only", bug.findings);
+        rows.push(("Perhaps other bugs", text));
+    }
     let seed = bug.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     rows.push(("First seen", format!("{}, finding {}{seed}", moment(bug.first_seen), bug.finding)));
     let mut html = String::from("<dl class=\"facts\">");

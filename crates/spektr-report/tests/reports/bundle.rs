@@ -100,6 +100,17 @@ fn passes_that_are_needed_too_are_named() {
 }
 
 #[test]
+fn findings_that_only_the_pass_speaks_for_are_said_to_be_such() {
+    let report = |by_pass| {
+        let bundle = Bundle::of(&BugFacts { by_pass, ..specimen::gvn() });
+        let report = bundle.files.iter().find(|file| file.name == "report.md").expect("a report");
+        String::from_utf8_lossy(&report.bytes).into_owned()
+    };
+    assert!(report(3).contains("3 findings of 14"), "{}", report(3));
+    assert!(!report(0).contains("because of the pass"));
+}
+
+#[test]
 fn titles_say_pass_and_effect() {
     let title = spektr_report::title;
     assert_eq!(title(&specimen::gvn()), "GVN miscompiles `fn1`: `RET` is 0, should be 4");

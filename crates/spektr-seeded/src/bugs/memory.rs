@@ -61,9 +61,12 @@ pub fn stale_value(
     Some(new)
 }
 
-/// How often a function assigns each of its locals, as a whole or in part.
+/// How often each local of a function is assigned, as a whole or in part; a parameter is by
+/// the call.
 fn assignments(function: &Function) -> Vec<u32> {
-    let mut counts = vec![0; function.locals.len()];
+    let is_param = |index: usize| (1..=function.params as usize).contains(&index);
+    let mut counts: Vec<u32> =
+        (0..function.locals.len()).map(|index| u32::from(is_param(index))).collect();
     for block in &function.blocks {
         for statement in &block.statements {
             if let StatementKind::Assign(place, _) = &statement.kind

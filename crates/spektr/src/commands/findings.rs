@@ -3,6 +3,7 @@
 use crate::cli::FindingsArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
+use spektr_hunt::sort::{SortedBy, sorting_of};
 use spektr_hunt::store::{Bug, Finding, FindingFilter, FindingState, Store};
 
 pub fn run(args: &FindingsArgs) -> Result<Exit, Failure> {
@@ -31,8 +32,12 @@ fn state(name: &str) -> Result<FindingState, Failure> {
 }
 
 fn line(finding: &Finding) -> String {
-    let bug =
-        finding.bug.map_or_else(|| finding.state.name().to_owned(), |bug| format!("bug {bug}"));
+    // A question mark where only the pass speaks for this bug.
+    let by_pass = sorting_of(finding).is_some_and(|sorting| sorting.by == SortedBy::Pass);
+    let doubt = if by_pass { "?" } else { "" };
+    let bug = finding
+        .bug
+        .map_or_else(|| finding.state.name().to_owned(), |bug| format!("bug {bug}{doubt}"));
     format!(
         "{:>5}  {bug:<9}  {:<12}  seed {:<8}  {} {}\n       {}\n",
         finding.id,
@@ -58,6 +63,7 @@ fn json(finding: &Finding) -> String {
         "flags": finding.flags,
         "summary": finding.summary,
         "signature": finding.signature,
+        "sorted_by": sorting_of(finding).map(|sorting| sorting.by.name()),
         "statements": finding.statements,
         "reduced": finding.reduced.is_some(),
     });
@@ -69,6 +75,12 @@ fn bug_line(bug: &Bug) -> String {
         "{:>5}  {} ({} findings; shortest: finding {})\n",
         bug.id, bug.title, bug.findings, bug.representative
     );
+    if bug.by_pass > 0 {
+        let of = if bug.is_perhaps_several() { ": perhaps several bugs" } else { "" };
+        text.push_str(&format!("       {} sorted by the pass only{of}\n", bug.by_pass));
+    } else if bug.is_perhaps_several() {
+        text.push_str("       the reduced programs differ much: perhaps several bugs\n");
+    }
     if let Some(mute) = &bug.mute {
         let link = mute.link.as_ref().map(|link| format!(", {link}")).unwrap_or_default();
         text.push_str(&format!("       muted: {}{link}\n", mute.reason));
@@ -83,6 +95,8 @@ fn bug_json(bug: &Bug) -> String {
         "title": bug.title,
         "signature": bug.signature,
         "findings": bug.findings,
+        "sorted_by_pass": bug.by_pass,
+        "perhaps_several": bug.is_perhaps_several(),
         "representative": bug.representative,
         "muted": bug.mute.as_ref().map(|mute| &mute.reason),
         "link": bug.mute.as_ref().and_then(|mute| mute.link.as_ref()),

@@ -38,7 +38,7 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let smaller = match chosen {
         Chosen::Finding { wing, store, finding, room } => {
             let reducer = Reducer { wing, court: room.court(), jobs, stop: &stop };
-            reduce_finding(&store, &reducer, &finding, &mut watch)?
+            reduce_finding(&store, &reducer, &finding, &mut watch)?.smaller
         }
         Chosen::File { wing, subject, room } => {
             let court = room.court();

@@ -3,6 +3,7 @@
 use crate::cli::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
+use spektr_hunt::sort::sorting_of;
 use spektr_hunt::store::{Finding, Store};
 
 /// Lines of output and diagnostics that are shown; the store holds the rest.
@@ -44,6 +45,9 @@ fn head(finding: &Finding) -> String {
     }
     if let Some(signature) = &finding.signature {
         text.push_str(&format!("  signature   {signature}\n"));
+    }
+    if let Some(sorting) = sorting_of(finding) {
+        text.push_str(&format!("  sorted by   {}\n", sorting.words()));
     }
     if let Some(difference) = &finding.difference {
         let found = difference.found.as_deref().unwrap_or("nothing: the output ended");

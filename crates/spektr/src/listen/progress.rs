@@ -143,6 +143,11 @@ impl Listener for Progress {
                     number(*after)
                 ));
             }
+            Event::Moved { finding, bug, new_bug, title } => {
+                self.bugs += u64::from(*new_bug);
+                let new = if *new_bug { "new bug" } else { "bug" };
+                self.line(&format!("finding {finding} is {new} {bug} after all: {title}"));
+            }
             Event::Trouble { message } => self.line(&format!("trouble: {message}")),
             Event::Failed { message, .. } => self.line(&format!("failed: {message}")),
             Event::Stopping { reason } => self.line(&format!(

@@ -28,6 +28,7 @@ fn hunt_findings_show_mute_and_status() {
     let id = shortest.id.to_string();
     let shown = room.run(&["show", &id]).expect(0).stdout();
     assert!(shown.contains("loop-opt") && shown.contains(&reduced), "{shown}");
+    assert!(shown.contains("sorted by   what its reduced program consists of (loop"), "{shown}");
     assert_eq!(room.run(&["show", &id, "--program"]).expect(0).stdout(), reduced);
     assert!(room.run(&["findings", "--bugs"]).expect(0).stdout().contains("loop-opt"));
     let status = room.run(&["status", "--json"]).expect(0).stdout();
@@ -35,7 +36,7 @@ fn hunt_findings_show_mute_and_status() {
     assert_eq!((&status["judged_seeds"], &status["finished"]), (&48.into(), &true.into()));
 
     let listed = |room: &Room| room.run(&["findings", "--json"]).expect(0).stdout();
-    assert!(!listed(&room).is_empty());
+    assert!(listed(&room).contains("\"sorted_by\":\"kind\""), "{}", listed(&room));
     room.run(&["mute", "1", "--reason", "known", "--link", "somewhere"]).expect(0);
     assert!(listed(&room).is_empty());
     assert!(room.run(&["findings", "--bugs", "--muted"]).expect(0).stdout().contains("somewhere"));

@@ -101,6 +101,8 @@ pub fn gvn() -> BugFacts {
         elsewhere: elsewhere("stable", Outcome::WrongCode, Outcome::Right),
         origin: Origin { seed: Some(20_117), spektr_version: "0.1.0".into() },
         findings: 14,
+        by_pass: 0,
+        sorted_by: None,
         first_seen: START + 1_260,
         mute: None,
     }
@@ -136,6 +138,8 @@ pub fn ice() -> BugFacts {
         elsewhere: elsewhere("stable", Outcome::Right, Outcome::NotTried),
         origin: Origin { seed: Some(20_444), spektr_version: "0.1.0".into() },
         findings: 3,
+        by_pass: 0,
+        sorted_by: None,
         first_seen: START + 4_000,
         ..gvn()
     }
@@ -193,6 +197,8 @@ pub fn llvm() -> BugFacts {
         elsewhere: elsewhere("nightly", Outcome::WrongCode, Outcome::Right),
         origin: Origin { seed: Some(23_901), spektr_version: "0.1.0".into() },
         findings: 2,
+        by_pass: 0,
+        sorted_by: None,
         first_seen: START + 9_500,
         ..gvn()
     }
@@ -214,6 +220,8 @@ pub fn hang() -> BugFacts {
             needs: Vec::new(),
         }),
         findings: 31,
+        by_pass: 0,
+        sorted_by: None,
         first_seen: START + 700,
         mute: Some(Mute {
             reason: "known, being worked on".into(),

@@ -1,0 +1,268 @@
+//! Deduplication where the guilty pass tells nothing: a compiler with many bugs, all in one
+//! pass, which also has the name of a real one with bugs of its own. What reduced programs
+//! consist of has to tell the bugs apart: none merged, none split.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use spektr_entropy::Entropy;
+use spektr_hunt::Stop;
+use spektr_hunt::campaign::{Hunt, Manner, settings};
+use spektr_hunt::closer::{Reducer, reduce_finding};
+use spektr_hunt::court::{
+    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion,
+};
+use spektr_hunt::sort::{SortedBy, sorting_of};
+use spektr_hunt::store::{
+    BatchRecord, Finding, FindingFilter, FindingState, Mute, NewFinding, Owner, Seeds, Store,
+};
+use spektr_judge::{Layer, Symptom, Verdict};
+use spektr_mir::MirWing;
+use spektr_seeded::bug::{self, Bug};
+use spektr_seeded::court::{Quick, optimized};
+use spektr_seeded::trial::{read, shows};
+use spektr_wing::{Difference, Fuel, Program, Wing};
+use tempfile::TempDir;
+
+const PASS: &str = "DataflowConstProp";
+
+/// Bugs that are all in that pass. `set-discriminant` is not among them: what is left of it
+/// looks like the real bug with discriminants.
+const BUGS: [&str; 17] = [
+    "nested-field",
+    "stale-value",
+    "dead-copy",
+    "dead-store",
+    "switch-otherwise",
+    "cast-chain",
+    "transmute",
+    "checked-carry",
+    "moved-argument",
+    "remainder-sign",
+    "wide-multiply",
+    "narrow-compare",
+    "float-to-int",
+    "loop-store",
+    "alias-forward",
+    "repeat-tail",
+    "rotate",
+];
+
+fn bugs() -> Vec<&'static Bug> {
+    BUGS.iter().map(|name| bug::named(name).expect("a bug of this name")).collect()
+}
+
+fn hunt(store: &Store, court: &Quick, seeds: u64, reductions_per_bug: u32) {
+    let settings = settings(&MirWing, court, None, Some(80));
+    let campaign = store.campaign(&settings, Seeds { first: 0, end: Some(seeds) }).unwrap();
+    let manner = Manner { jobs: 2, reductions_per_bug, ..Manner::default() };
+    let stop = Stop::new();
+    let hunt = Hunt { wing: &MirWing, court, store, stop: &stop, manner };
+    hunt.run(&campaign, &mut |_| {}).unwrap();
+}
+
+fn all_findings(store: &Store) -> Vec<Finding> {
+    store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap()
+}
+
+/// The bugs that a program shows on its own.
+fn shown(text: &str) -> Vec<&'static str> {
+    let found = read(text);
+    let showing = bugs().into_iter().filter(|bug| shows(&Quick::new(&[bug]), found.case()));
+    showing.map(|bug| bug.name).collect()
+}
+
+#[test]
+fn bugs_of_one_pass_are_neither_merged_nor_split() {
+    let directory = TempDir::new().unwrap();
+    let store = Store::open(directory.path()).unwrap();
+    hunt(&store, &Quick::of_one_pass(&bugs(), PASS), 160, u32::MAX);
+    let (mut labelled, mut unlabelled): (Vec<(String, i64)>, usize) = (Vec::new(), 0);
+    for finding in all_findings(&store) {
+        let sorting = sorting_of(&finding).expect("every finding belongs to a bug");
+        assert_eq!(sorting.by, SortedBy::Kind, "finding {}", finding.id);
+        // What it was reduced to counts, whatever else the program showed before. A program
+        // that needs two bugs at once has no right label.
+        match shown(finding.reduced.as_ref().unwrap())[..] {
+            [label] => labelled.push((label.to_owned(), finding.bug.unwrap())),
+            _ => unlabelled += 1,
+        }
+    }
+    let seeded = labelled.len();
+    for (label, finding) in enter_real_ones(&store) {
+        labelled.push((label, store.finding(finding).unwrap().bug.unwrap()));
+    }
+    for bug in store.bugs().unwrap() {
+        let labels: Vec<&String> =
+            labelled.iter().filter(|(_, of)| *of == bug.id).map(|(label, _)| label).collect();
+        println!("{:>3} × {:<30} {}", labels.len(), labels[0], bug.signature);
+    }
+    let merged = repeated(labelled.iter().map(|(label, bug)| (*bug, label)));
+    let split = repeated(labelled.iter().map(|(label, bug)| (label, *bug)));
+    assert!(merged.is_empty(), "merged: {merged:?}");
+    assert!(split.is_empty(), "split: {split:?}");
+    let kinds = store.bugs().unwrap().len();
+    println!("{} findings, {seeded} of them seeded, {kinds} bugs", labelled.len());
+    assert!(unlabelled * 20 <= labelled.len(), "{unlabelled} findings without a label");
+    assert!(labelled.len() >= 60 && kinds >= 14, "{} of {kinds}", labelled.len());
+}
+
+/// Keys that have more than one value.
+fn repeated<K: Ord, V: Ord>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(K, BTreeSet<V>)> {
+    let mut values: BTreeMap<K, BTreeSet<V>> = BTreeMap::new();
+    for (key, value) in pairs {
+        values.entry(key).or_default().insert(value);
+    }
+    values.into_iter().filter(|(_, values)| values.len() > 1).collect()
+}
+
+/// Programs that real compilers get wrong by this pass, as spektr reduced them: those that
+/// became trophies, and others of the same bugs.
+fn enter_real_ones(store: &Store) -> Vec<(String, i64)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let labels = ["dataflow-const-prop-union", "dataflow-const-prop-discriminant"];
+    let trophies = labels.map(|label| root.join("../../trophies").join(label).join("reduced.rs"));
+    let others = std::fs::read_dir(root.join("tests/one_pass")).unwrap();
+    let mut files: Vec<PathBuf> = others.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut entered = Vec::new();
+    for file in files.into_iter().chain(trophies) {
+        let label = labels.into_iter().find(|label| file.to_string_lossy().contains(label));
+        let program = MirWing.parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        assert!(program.trial(Fuel::default()).is_valid(), "{}", file.display());
+        entered.push((label.unwrap().to_owned(), enter(store, program.as_ref())));
+    }
+    entered
+}
+
+/// Enters a finding of a real compiler that is as small as it gets.
+fn enter(store: &Store, program: &dyn Program) -> i64 {
+    let court = Real { wrong: program.text() };
+    let settings = settings(&MirWing, &court, None, None);
+    let campaign = store.campaign(&settings, Seeds { first: 0, end: None }).unwrap();
+    let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+    let finding = NewFinding {
+        wing: "mir".into(),
+        seed: lease.first,
+        policy: None,
+        size: None,
+        spektr_version: String::new(),
+        compiler: "real".into(),
+        compiler_version: String::new(),
+        flags: optimized().flags,
+        program: program.text(),
+        statements: program.size().statements,
+        verdict: "miscompiled".into(),
+        summary: String::new(),
+        expected: Vec::new(),
+        found: Vec::new(),
+        diagnostics: String::new(),
+        difference: None,
+        state: FindingState::New,
+    };
+    let batch =
+        BatchRecord { done_until: lease.end, findings: vec![finding], ..Default::default() };
+    let id = store.record(&mut lease, &batch).unwrap()[0].1;
+    let reducer = Reducer { wing: &MirWing, court: &court, jobs: 1, stop: &Stop::new() };
+    reduce_finding(store, &reducer, &store.finding(id).unwrap(), &mut |_| {}).unwrap();
+    id
+}
+
+#[test]
+fn a_second_bug_of_a_pass_is_noticed_and_muting_one_leaves_the_other() {
+    let directory = TempDir::new().unwrap();
+    let store = Store::open(directory.path()).unwrap();
+    let pair = ["repeat-tail", "remainder-sign"].map(|name| bug::named(name).unwrap());
+    let court = Quick::of_one_pass(&pair, PASS);
+    hunt(&store, &court, 120, 1);
+    let known = store.bugs().unwrap();
+    let first = shown(&store.finding(known[0].representative).unwrap().reduced.unwrap());
+    let kinds: BTreeSet<&str> = known.iter().map(|bug| bug.signature.as_str()).collect();
+    assert_eq!(known.len(), 2, "{kinds:?}");
+    let reduced: Vec<Finding> =
+        all_findings(&store).into_iter().filter(|finding| finding.reduction.is_some()).collect();
+    let findings = all_findings(&store).len();
+    assert!(reduced.len() <= 6 && findings >= 16, "{} of {findings}", reduced.len());
+    let by_pass: u64 = known.iter().map(|bug| bug.by_pass).sum();
+    assert_eq!(by_pass as usize, findings - reduced.len(), "the others say that they are not");
+    assert!(known.iter().any(|bug| bug.is_perhaps_several()));
+
+    let mute = Mute { reason: "known".to_owned(), link: None };
+    store.mute(known[0].id, Some(&mute)).unwrap();
+    hunt(&store, &court, 200, 1);
+    let visible = store.findings(FindingFilter::default()).unwrap();
+    assert!(visible.len() as u64 > known[1].findings, "findings of the other are still told");
+    for finding in visible.iter().filter(|finding| finding.reduction.is_some()) {
+        assert_ne!(shown(finding.reduced.as_ref().unwrap()), first, "finding {}", finding.id);
+    }
+}
+
+/// A compiler that gets one program wrong, and none that is smaller.
+struct Real {
+    wrong: String,
+}
+
+impl Court for Real {
+    fn compilers(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn describe(&self) -> String {
+        "recorded".to_owned()
+    }
+
+    fn draw(&self, _: &mut Entropy) -> Configuration {
+        optimized()
+    }
+
+    fn hear(
+        &self,
+        cases: &[Case<'_>],
+        configuration: &Configuration,
+        cost: &mut Cost,
+    ) -> Result<Vec<Opinion>, CourtTrouble> {
+        cases.iter().map(|case| self.glance(*case, configuration, cost)).collect()
+    }
+
+    fn glance(
+        &self,
+        case: Case<'_>,
+        configuration: &Configuration,
+        _: &mut Cost,
+    ) -> Result<Opinion, CourtTrouble> {
+        let difference = Difference {
+            function: "f0".to_owned(),
+            variable: "_1".to_owned(),
+            wanted: "0".to_owned(),
+            found: Some("1".to_owned()),
+        };
+        let wrong = case.program.text() == self.wrong && !configuration.flags.is_empty();
+        let verdict = match wrong {
+            true => Verdict::Miscompiled { symptom: Symptom::Output { difference } },
+            false => Verdict::Pass,
+        };
+        Ok(Opinion { verdict, found: Vec::new(), diagnostics: String::new() })
+    }
+
+    fn blame(
+        &self,
+        _: Case<'_>,
+        _: &Opinion,
+        _: &Configuration,
+        _: &mut Cost,
+    ) -> Result<Option<Guilt>, CourtTrouble> {
+        let (layer, pass) = (Layer::Mir.to_string(), PASS.to_owned());
+        let (on, cure, needs) = ("f0".to_owned(), Vec::new(), Vec::new());
+        Ok(Some(Guilt { layer, pass, on, cure, needs }))
+    }
+
+    fn elsewhere(
+        &self,
+        _: Case<'_>,
+        _: &Opinion,
+        _: &Configuration,
+        _: &mut Cost,
+    ) -> Result<Vec<Elsewhere>, CourtTrouble> {
+        Ok(Vec::new())
+    }
+}
