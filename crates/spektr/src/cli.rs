@@ -65,9 +65,9 @@ pub enum Command {
         after_help = "Examples:\n  spektr mute 3 --reason 'fixed upstream' --link 'the tracker, number 1234'\n  spektr mute 3 --off"
     )]
     Mute(MuteArgs),
-    /// Write the bundle of a finding, or the HTML report of a store
+    /// Write the bundle of a finding or a file, or the HTML report of a store
     #[command(
-        after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report --html out.html"
+        after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report wrong.rs      writes spektr-report-wrong/\n  spektr report --html out.html\n\nWhat is not triaged and reduced yet is triaged and reduced first. Ctrl-C ends the reduction;\nthe report is then about the smallest program so far."
     )]
     Report(ReportArgs),
     /// Measure the hunt, the generator or the machine; or put spektr itself to the test
@@ -257,16 +257,24 @@ pub struct ShowArgs {
     pub store: StoreArg,
 }
 
+/// What a file does not say itself.
 #[derive(Args, Debug)]
-pub struct SubjectArgs {
-    /// Number of a finding in the store, or a file
-    pub subject: String,
+pub struct FileArgs {
     /// For a file: use exactly these flags (repeatable)
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
     /// For a file: the language, where the text does not tell
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct SubjectArgs {
+    /// Number of a finding in the store, or a file
+    #[arg(value_name = "ID|FILE")]
+    pub subject: String,
+    #[command(flatten)]
+    pub file: FileArgs,
     /// Print JSON for machines
     #[arg(long)]
     pub json: bool,
@@ -308,15 +316,24 @@ pub struct MuteArgs {
 
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Number of a finding: writes its bundle
-    #[arg(required_unless_present = "html")]
-    pub id: Option<i64>,
+    /// Number of a finding in the store, or a file: writes its bundle
+    #[arg(value_name = "ID|FILE", required_unless_present = "html")]
+    pub subject: Option<String>,
     /// Write the HTML report of the store to this file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Directory of the bundle [default: spektr-report-ID]
+    /// Directory of the bundle [default: spektr-report-ID, or spektr-report- and the name of the
+    /// file]
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// Report the program as it is, also if nobody has reduced it yet
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Candidates tried at the same time [default: all cores]; changes speed only
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub file: FileArgs,
     #[command(flatten)]
     pub compilers: CompilerArgs,
     #[command(flatten)]

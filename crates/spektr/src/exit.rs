@@ -55,7 +55,7 @@ impl Exit {
             Exit::Unspecified => "the program depends on what the language leaves open",
             Exit::OutOfFuel => "the program did not end within its fuel",
             Exit::NotUnderstood => "the input file cannot be read or is not understood",
-            Exit::NoBug => "the file shows no bug, so there is nothing to triage or reduce",
+            Exit::NoBug => "the file shows no bug, so there is nothing to triage, reduce or report",
             Exit::NoCompiler => "a compiler or tool that is needed is missing or has gone",
             Exit::Store => "the store is missing, full, read-only or of another version",
             Exit::OurFault => {

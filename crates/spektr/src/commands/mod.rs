@@ -11,6 +11,7 @@ pub mod mute;
 pub mod reduce;
 pub mod report;
 pub mod show;
+mod shrinking;
 pub mod status;
 mod subject;
 pub mod test;

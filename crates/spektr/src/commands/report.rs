@@ -1,44 +1,80 @@
-//! `spektr report`: the bundle of a finding, or the HTML page of a store. What goes into them
+//! `spektr report`: the bundle of a finding or a file, or the HTML page of a store. What goes into them
 //! is gathered by the hunt and written by the report crate; here are only its words.
 
+use super::shrinking::{Shrinking, figures};
+use super::subject::{Chosen, Wanted, triage_file};
 use super::wing;
 use crate::Wings;
 use crate::cli::ReportArgs;
 use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
-use spektr_hunt::dossier::{Scribe, page};
+use spektr_hunt::closer::Smaller;
+use spektr_hunt::dossier::{Scribe, of_program, page};
 use spektr_hunt::store::Store;
 use spektr_report::facts::BugFacts;
 use spektr_report::{Bundle, title};
 use std::path::{Path, PathBuf};
 
 pub fn run(args: &ReportArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    let store = Store::open_existing(&args.store.store)?;
-    if let Some(id) = args.id {
-        bundle(args, wings, &store, id)?;
+    if let Some(subject) = &args.subject {
+        let ReportArgs { file, compilers, store, .. } = args;
+        let wanted = Wanted { subject, file, compilers, store, anew: false };
+        let dossier = dossier(args, Chosen::open(&wanted, wings)?)?;
+        let name = Path::new(subject).file_stem().unwrap_or_default().display();
+        let usual = || PathBuf::from(format!("spektr-report-{name}"));
+        write_bundle(&dossier, &args.output.clone().unwrap_or_else(usual))?;
     }
     if let Some(file) = &args.html {
-        html(args, wings, &store, file)?;
+        html(args, wings, &Store::open_existing(&args.store.store)?, file)?;
     }
     Ok(Exit::Done)
 }
 
-fn bundle(args: &ReportArgs, wings: Wings<'_>, store: &Store, id: i64) -> Result<(), Failure> {
-    let finding = store.finding(id)?;
-    let wing = wing(wings, Some(&finding.wing))?;
-    let room = Courtroom::open(&args.compilers, wing, &store.scratch())?;
-    room.must_have(&finding.compiler)?;
-    let scribe = Scribe { store, wing, tribunal: Some(room.tribunal()) };
-    let dossier = scribe.finding(&finding)?;
-    let directory =
-        args.output.clone().unwrap_or_else(|| PathBuf::from(format!("spektr-report-{id}")));
-    let bundle = Bundle::of(&dossier);
-    bundle.write_to(&directory).map_err(|error| unwritable(&directory, &error))?;
+/// Everything about a finding or a file, triaged and reduced first if that was not done.
+fn dossier(args: &ReportArgs, chosen: Chosen<'_>) -> Result<BugFacts, Failure> {
+    match chosen {
+        Chosen::Finding { wing, store, finding, room } => {
+            if finding.reduction.is_none() && !args.no_reduce {
+                let work = Shrinking::begin(args.jobs)?;
+                let smaller = work.finding(wing, &store, &finding, &room, &mut |_| ())?;
+                tell(&work, &smaller)?;
+            }
+            let scribe = Scribe { store: &store, wing, tribunal: Some(room.tribunal()) };
+            Ok(scribe.finding(&store.finding(finding.id)?)?)
+        }
+        Chosen::File { wing, subject, room } => {
+            let triage = triage_file(&subject, &room)?;
+            let original = subject.program.as_ref();
+            if args.no_reduce {
+                return Ok(of_program(wing, room.tribunal(), original, None, &triage)?);
+            }
+            let work = Shrinking::begin(args.jobs)?;
+            let smaller = work.program(wing, original, &triage, &room, &mut |_| ())?;
+            tell(&work, &smaller)?;
+            let reduced = smaller.program.as_ref();
+            let triage = smaller.reduction.triage.as_ref().unwrap_or(&triage);
+            Ok(of_program(wing, room.tribunal(), reduced, Some(original), triage)?)
+        }
+    }
+}
+
+/// Says what a reduction came to.
+fn tell(work: &Shrinking, smaller: &Smaller) -> Result<(), Failure> {
+    eprint!("{}", figures(&smaller.reduction));
+    if work.cut_short(smaller)? {
+        eprintln!("stopped by request: the report is about the smallest program so far");
+    }
+    Ok(())
+}
+
+fn write_bundle(dossier: &BugFacts, directory: &Path) -> Result<(), Failure> {
+    let bundle = Bundle::of(dossier);
+    bundle.write_to(directory).map_err(|error| unwritable(directory, &error))?;
     say(&format!(
         "{}\n{} files in {}; `reproduce.sh` there shows the bug.\n\
          Nothing was sent anywhere. Please look for duplicates before you file report.md.\n",
-        title(&dossier),
+        title(dossier),
         bundle.files.len(),
         directory.display()
     ));
