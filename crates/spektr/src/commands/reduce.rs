@@ -5,7 +5,7 @@ use super::subject::{Chosen, Wanted, triage_file};
 use crate::Wings;
 use crate::cli::ReduceArgs;
 use crate::exit::{Exit, Failure};
-use crate::words::say;
+use crate::words::{note, say};
 use spektr_hunt::closer::Smaller;
 use spektr_hunt::reduce::Step;
 use std::path::Path;
@@ -39,9 +39,8 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         return Err(failure);
     }
     deliver(args, &smaller)?;
-    match work.cut_short(&smaller)? {
-        true => eprintln!("stopped by request: this is the smallest program so far"),
-        false => {}
+    if work.cut_short(&smaller)? {
+        note("stopped by request: this is the smallest program so far");
     }
     Ok(Exit::Done)
 }
@@ -71,9 +70,9 @@ fn deliver(args: &ReduceArgs, smaller: &Smaller) -> Result<(), Failure> {
                 serde_json::json!({ "event": "reduced", "program": text, "figures": figures });
             say(&format!("{value}\n"));
         }
-        (false, Some(_)) => eprint!("{}", figures(&smaller.reduction)),
+        (false, Some(_)) => note(&figures(&smaller.reduction)),
         (false, None) => {
-            eprint!("{}", figures(&smaller.reduction));
+            note(&figures(&smaller.reduction));
             say(&text);
         }
     }

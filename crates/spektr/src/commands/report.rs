@@ -8,7 +8,7 @@ use crate::Wings;
 use crate::cli::ReportArgs;
 use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
-use crate::words::say;
+use crate::words::{complain, count, note, say};
 use spektr_hunt::closer::Smaller;
 use spektr_hunt::dossier::{Scribe, of_program, page};
 use spektr_hunt::store::Store;
@@ -21,7 +21,7 @@ pub fn run(args: &ReportArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         let ReportArgs { file, compilers, store, .. } = args;
         let wanted = Wanted { subject, file, compilers, store, anew: false };
         let dossier = dossier(args, Chosen::open(&wanted, wings)?)?;
-        let name = Path::new(subject).file_stem().unwrap_or_default().display();
+        let name = subject.file_stem().unwrap_or_default().display();
         let usual = || PathBuf::from(format!("spektr-report-{name}"));
         write_bundle(&dossier, &args.output.clone().unwrap_or_else(usual))?;
     }
@@ -61,9 +61,9 @@ fn dossier(args: &ReportArgs, chosen: Chosen<'_>) -> Result<BugFacts, Failure> {
 
 /// Says what a reduction came to.
 fn tell(work: &Shrinking, smaller: &Smaller) -> Result<(), Failure> {
-    eprint!("{}", figures(&smaller.reduction));
+    note(&figures(&smaller.reduction));
     if work.cut_short(smaller)? {
-        eprintln!("stopped by request: the report is about the smallest program so far");
+        note("stopped by request: the report is about the smallest program so far");
     }
     Ok(())
 }
@@ -85,12 +85,9 @@ fn html(args: &ReportArgs, wings: Wings<'_>, store: &Store, file: &Path) -> Resu
     let bugs = dossiers(args, wings, store)?;
     let facts = page(store, bugs)?;
     std::fs::write(file, spektr_report::page(&facts)).map_err(|error| unwritable(file, &error))?;
-    say(&format!(
-        "{} bugs and {} campaigns in {}\n",
-        facts.bugs.len(),
-        facts.campaigns.len(),
-        file.display()
-    ));
+    let (bugs, campaigns) = (facts.bugs.len() as u64, facts.campaigns.len() as u64);
+    let (bugs, campaigns) = (count(bugs, "bug"), count(campaigns, "campaign"));
+    say(&format!("{bugs} and {campaigns} in {}\n", file.display()));
     Ok(())
 }
 
@@ -107,21 +104,21 @@ fn dossiers(args: &ReportArgs, wings: Wings<'_>, store: &Store) -> Result<Vec<Bu
         let wing = wing(wings, Some(name))?;
         let room = Courtroom::open(&args.compilers, wing, &store.scratch());
         if let Err(failure) = &room {
-            eprintln!("spektr: without compilers the page says less: {}", failure.message);
+            complain(&format!("without compilers the page says less: {}", failure.message));
         }
         let tribunal = room.as_ref().ok().map(Courtroom::tribunal);
         for bug in own {
             let tried = Scribe { store, wing, tribunal }.bug(bug);
             let dossier = match tried {
                 Err(trouble) if tribunal.is_some() => {
-                    eprintln!("spektr: bug {}: {trouble}", bug.id);
+                    complain(&format!("bug {}: {trouble}", bug.id));
                     Scribe { store, wing, tribunal: None }.bug(bug)
                 }
                 other => other,
             };
             match dossier {
                 Ok(dossier) => dossiers.push(dossier),
-                Err(trouble) => eprintln!("spektr: bug {} is left out: {trouble}", bug.id),
+                Err(trouble) => complain(&format!("bug {} is left out: {trouble}", bug.id)),
             }
         }
     }

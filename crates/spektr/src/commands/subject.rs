@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// What a person said about it.
 pub struct Wanted<'w> {
-    pub subject: &'w str,
+    pub subject: &'w Path,
     pub file: &'w FileArgs,
     pub compilers: &'w CompilerArgs,
     pub store: &'w StoreArg,
@@ -39,9 +39,9 @@ pub enum Chosen<'a> {
 impl<'a> Chosen<'a> {
     /// A number is a finding, anything else a file.
     pub fn open(wanted: &Wanted<'_>, wings: Wings<'a>) -> Result<Chosen<'a>, Failure> {
-        match wanted.subject.parse::<i64>() {
-            Ok(id) => Chosen::finding(wanted, wings, id),
-            Err(_) => Chosen::file(wanted, wings, Path::new(wanted.subject)),
+        match wanted.subject.to_str().and_then(|text| text.parse::<i64>().ok()) {
+            Some(id) => Chosen::finding(wanted, wings, id),
+            None => Chosen::file(wanted, wings, wanted.subject),
         }
     }
 

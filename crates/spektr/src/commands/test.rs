@@ -67,7 +67,7 @@ fn line(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String
 
 fn json(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String {
     let value = serde_json::json!({
-        "file": file,
+        "file": file.to_string_lossy(),
         "compiler": configuration.compiler,
         "flags": configuration.flags,
         "class": opinion.class().name(),

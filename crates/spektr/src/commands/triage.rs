@@ -39,6 +39,11 @@ fn describe(triage: &Triage, json: bool) -> String {
         // A triage is strings, numbers and lists: it always has a JSON form.
         return serde_json::to_string(triage).unwrap_or_default() + "\n";
     }
+    in_words(triage)
+}
+
+/// Everything that triage knows, a line each.
+pub fn in_words(triage: &Triage) -> String {
     let mut text = format!(
         "{}\nverdict       {}\ncompiler      {}\nsmallest set  {}\n",
         triage.title(),

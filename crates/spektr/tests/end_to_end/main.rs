@@ -8,5 +8,6 @@ mod readme;
 mod report;
 mod report_file;
 mod room;
+mod rough_edges;
 mod trouble;
 mod words;
