@@ -20,10 +20,11 @@ pub fn run(args: &ReportArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     if let Some(subject) = &args.subject {
         let ReportArgs { file, compilers, store, .. } = args;
         let wanted = Wanted { subject, file, compilers, store, anew: false };
-        let dossier = dossier(args, Chosen::open(&wanted, wings)?)?;
+        let chosen = Chosen::open(&wanted, wings)?;
         let name = subject.file_stem().unwrap_or_default().display();
         let usual = || PathBuf::from(format!("spektr-report-{name}"));
-        write_bundle(&dossier, &args.output.clone().unwrap_or_else(usual))?;
+        let directory = args.output.clone().unwrap_or_else(usual);
+        write_bundle(&dossier(args, chosen, &directory)?, &directory)?;
     }
     if let Some(file) = &args.html {
         html(args, wings, &Store::open_existing(&args.store.store)?, file)?;
@@ -32,10 +33,14 @@ pub fn run(args: &ReportArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
 }
 
 /// Everything about a finding or a file, triaged and reduced first if that was not done.
-fn dossier(args: &ReportArgs, chosen: Chosen<'_>) -> Result<BugFacts, Failure> {
+fn dossier(args: &ReportArgs, chosen: Chosen<'_>, directory: &Path) -> Result<BugFacts, Failure> {
+    // Nobody wants to hear after a long reduction that there is no room for the report.
+    let make_room =
+        || std::fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error));
     match chosen {
         Chosen::Finding { wing, store, finding, room } => {
             if finding.reduction.is_none() && !args.no_reduce {
+                make_room()?;
                 let work = Shrinking::begin(args.jobs)?;
                 let smaller = work.finding(wing, &store, &finding, &room, &mut |_| ())?;
                 tell(&work, &smaller)?;
@@ -49,6 +54,7 @@ fn dossier(args: &ReportArgs, chosen: Chosen<'_>) -> Result<BugFacts, Failure> {
             if args.no_reduce {
                 return Ok(of_program(wing, room.tribunal(), original, None, &triage)?);
             }
+            make_room()?;
             let work = Shrinking::begin(args.jobs)?;
             let smaller = work.program(wing, original, &triage, &room, &mut |_| ())?;
             tell(&work, &smaller)?;

@@ -4,7 +4,7 @@
 use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::words::number;
+use crate::words::{count, number};
 use indicatif::{ProgressBar, ProgressStyle};
 use spektr_hunt::Stop;
 use spektr_hunt::campaign::Manner;
@@ -108,11 +108,11 @@ fn progress(step: &Step<'_>) -> String {
 /// What a reduction came to, in a line.
 pub fn figures(reduction: &Reduction) -> String {
     format!(
-        "{} statements became {} ({} executed, {} functions); {} compiles, {:.1} CPU s\n",
-        number(reduction.statements_before),
+        "{} became {} ({} executed, {}); {} compiles, {:.1} CPU s\n",
+        count(reduction.statements_before, "statement"),
         number(reduction.statements_after),
         number(reduction.executed_after),
-        reduction.functions_after,
+        count(reduction.functions_after, "function"),
         number(reduction.compiles),
         reduction.cpu_seconds
     )

@@ -86,6 +86,70 @@ fn empty_lists_say_that_they_are_empty() {
 }
 
 #[test]
+fn one_file_that_is_no_test_does_not_stop_the_others() {
+    let room = Room::new(&[("bad", &["-Bwrong=mul"])]);
+    room.write("noise.mini", "this is no program\n");
+    room.write("unset.mini", "print q\n");
+    room.write("fine.mini", FINE);
+    room.write("wrong.mini", WRONG);
+    let answer = room.run(&["test", "noise.mini", "fine.mini", "unset.mini", "missing.mini"]);
+    let answer = answer.expect(6);
+    assert!(answer.stdout().contains("ok   fine.mini"), "{}", answer.stdout());
+    assert_eq!(answer.stderr().lines().count(), 3, "{}", answer.stderr());
+    room.run(&["test", "unset.mini", "wrong.mini", "fine.mini"]).expect(1);
+}
+
+#[test]
+fn entries_that_cannot_be_read() {
+    let room = Room::new(&[("bad", &["-Bwrong=loop"])]);
+    room.run(&["hunt", "--seeds", "0..16", "--json", "--no-triage"]).expect(1);
+    let file = room.path().join("spektr-store").join("spektr.sqlite");
+    let bytes = std::fs::read(&file).unwrap();
+    let text = br#"["-O1"]"#;
+    let place = bytes.windows(text.len()).position(|window| window == text).expect("flags");
+    let mut damaged = bytes.clone();
+    damaged[place..place + text.len()].copy_from_slice(br#"{"-O1"}"#);
+    std::fs::write(&file, damaged).unwrap();
+    let said = complaint(room.run(&["findings"]), 9);
+    assert!(said.contains("an entry that cannot be read"), "{said}");
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let said = complaint(room.run(&["findings"]), 9);
+    assert!(said.contains("not a spektr store"), "{said}");
+}
+
+/// Scripts read line by line.
+#[test]
+fn machines_get_one_value_a_line() {
+    let room = Room::new(&[("bad", &["-Bwrong=loop"])]);
+    room.write("wrong.mini", "let a = 3\nlet b = 2\nloop 4 {\nadd a b\n}\nprint a\n");
+    for (args, code) in [
+        (&["hunt", "--seeds", "0..16", "--json"][..], 1),
+        (&["status", "--json"], 0),
+        (&["findings", "--json"], 0),
+        (&["findings", "--bugs", "--json"], 0),
+        (&["triage", "1", "--json"], 0),
+        (&["reduce", "1", "--json"], 0),
+        (&["test", "wrong.mini", "--json"], 1),
+        (&["triage", "wrong.mini", "--json"], 0),
+        (&["reduce", "wrong.mini", "--json"], 0),
+        (&["doctor", "--json"], 0),
+    ] {
+        let stdout = room.run(args).expect(code).stdout();
+        assert!(!stdout.is_empty(), "{args:?}");
+        for line in stdout.lines() {
+            let value: Result<serde_json::Value, _> = serde_json::from_str(line);
+            assert!(value.is_ok_and(|value| value.is_object()), "{args:?}: {line}");
+        }
+    }
+    // Figures are the MIR wing's.
+    let mut stats = Command::new(env!("CARGO_BIN_EXE_spektr"));
+    let stats = stats.args(["gen", "mir", "--size", "50", "--stats", "--json"]).output().unwrap();
+    let line = String::from_utf8_lossy(&stats.stdout).into_owned();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    assert!(serde_json::from_str::<serde_json::Value>(&line).is_ok(), "{line}");
+}
+
+#[test]
 fn findings_are_shown_in_words() {
     let room = Room::new(&[("bad", &["-Bwrong=loop"])]);
     room.run(&["hunt", "--seeds", "0..16", "--json"]).expect(1);
@@ -94,7 +158,6 @@ fn findings_are_shown_in_words() {
     for words in ["triage:\n", "  guilty pass   loop-opt", "reduction:\n", "statements became"] {
         assert!(shown.contains(words), "`{words}` is not in:\n{shown}");
     }
-    assert!(!shown.contains('{') || shown.contains("loop"), "{shown}");
     assert!(!shown.contains("\"class\""), "{shown}");
 }
 
