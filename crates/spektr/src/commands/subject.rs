@@ -60,7 +60,7 @@ impl<'a> Chosen<'a> {
         let (wing, program) = program(wings, wanted.file.wing.as_deref(), file)?;
         let room = Courtroom::open(wanted.compilers, wing, &std::env::temp_dir())?;
         let execution = program.trial(Fuel::default());
-        let configurations = room.configurations(&wanted.file.flags);
+        let configurations = room.configurations(&wanted.file.flags)?;
         let case = Case { program: program.as_ref(), execution: &execution };
         let failure = first_failure(room.court(), case, &configurations, &mut Cost::default())?;
         let name = file.display();

@@ -54,7 +54,7 @@ fn judge<'a>(
             none.insert(Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?)
         }
     };
-    let configurations = room.configurations(&args.flags);
+    let configurations = room.configurations(&args.flags)?;
     test(args, file, program.as_ref(), room.court(), &configurations)
 }
 

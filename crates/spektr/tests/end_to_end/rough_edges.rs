@@ -99,6 +99,19 @@ fn one_file_that_is_no_test_does_not_stop_the_others() {
     room.run(&["test", "unset.mini", "wrong.mini", "fine.mini"]).expect(1);
 }
 
+/// A flag that no compiler knows is not a program that a compiler rejects.
+#[test]
+fn flags_that_compilers_do_not_take() {
+    let room = Room::new(&[("old", &["-Bwrong=mul"]), ("new", &["-Bwrong=mul"])]);
+    room.write("wrong.mini", WRONG);
+    for command in ["test", "triage", "reduce", "report"] {
+        let said = complaint(room.run(&[command, "wrong.mini", "--flag=--frob"]), 2);
+        assert!(said.contains("old does not take --frob: error"), "{said}");
+    }
+    let twice = ["test", "wrong.mini", "--flag=-O1", "--compilers", "old,old"];
+    assert_eq!(room.run(&twice).expect(1).stdout().lines().count(), 1);
+}
+
 #[test]
 fn entries_that_cannot_be_read() {
     let room = Room::new(&[("bad", &["-Bwrong=loop"])]);
