@@ -220,16 +220,24 @@ pub fn reduce_finding(
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<ReducedFinding, CloserTrouble> {
     let known = known_triage(store, reducer.wing, reducer.court, finding)?;
-    // A reduction that was cut short, or killed, is gone on with.
-    let text = finding.reduced.as_ref().unwrap_or(&finding.program);
-    let program = reducer.wing.parse(text)?;
     let mut lost = None;
-    let smaller = reducer.reduce(program.as_ref(), &known, &mut |step| {
+    let mut keep = |step: &Step<'_>| {
         if let Err(trouble) = store.keep_step(finding.id, &step.program.text()) {
             lost.get_or_insert(trouble);
         }
         watch(step);
-    })?;
+    };
+    // A reduction that was cut short, or killed, is gone on with. If it was made on a compiler
+    // that is no longer the one to talk about, it may show nothing there.
+    let mut smaller = Err(Refusal::NotInteresting);
+    for text in finding.reduced.iter().chain([&finding.program]) {
+        let program = reducer.wing.parse(text)?;
+        smaller = reducer.reduce(program.as_ref(), &known, &mut keep);
+        if !matches!(smaller, Err(Refusal::NotInteresting)) {
+            break;
+        }
+    }
+    let smaller = smaller?;
     if let Some(trouble) = lost {
         return Err(trouble.into());
     }
@@ -244,6 +252,25 @@ pub fn reduce_finding(
     Ok(ReducedFinding { smaller, bug, new_bug: new, moved, title: triage.title() })
 }
 
+/// What is known about the program that a report of this finding shows: the reduced one, where
+/// there is one and it was looked at, else the one that was found.
+pub(crate) fn triage_to_report(finding: &Finding) -> Option<Triage> {
+    let reduction = finding.reduction.as_deref().filter(|_| finding.reduced.is_some());
+    let reduction = reduction.and_then(|json| serde_json::from_str::<Reduction>(json).ok());
+    reduction.and_then(|reduction| reduction.triage).or_else(|| kept_triage(finding))
+}
+
+/// The compiler on which the bug of a finding is shown: that of the last triage, and before
+/// the first one that of the hunt.
+pub fn compiler_of(finding: &Finding) -> String {
+    let triage = triage_to_report(finding);
+    triage.map_or_else(|| finding.compiler.clone(), |triage| triage.configuration.compiler)
+}
+
+fn kept_triage(finding: &Finding) -> Option<Triage> {
+    finding.triage.as_deref().and_then(|json| serde_json::from_str(json).ok())
+}
+
 /// The triage of a finding, made now if there is none yet.
 pub(crate) fn known_triage(
     store: &Store,
@@ -251,8 +278,7 @@ pub(crate) fn known_triage(
     court: &dyn Court,
     finding: &Finding,
 ) -> Result<Triage, CloserTrouble> {
-    let kept = finding.triage.as_deref().and_then(|json| serde_json::from_str(json).ok());
-    if let Some(triage) = kept {
+    if let Some(triage) = kept_triage(finding) {
         return Ok(triage);
     }
     match triage_finding(store, wing, court, finding)? {

@@ -7,6 +7,7 @@ use crate::court::{
 use crate::reduce::Interest;
 use crate::sort::Sorting;
 use serde::{Deserialize, Serialize};
+use spektr_judge::compilers::Recency;
 use spektr_judge::triage::family;
 use spektr_judge::{Verdict, VerdictClass as Class};
 use spektr_wing::{Difference, Execution, Program};
@@ -22,6 +23,9 @@ pub struct Triage {
     pub mark: String,
     /// The compiler with the smallest set of flags that still shows the failure.
     pub configuration: Configuration,
+    /// What that compiler says about itself.
+    #[serde(default)]
+    pub compiler_version: String,
     pub guilt: Option<Guilt>,
     pub difference: Option<Difference>,
     /// Other compilers with the same flags.
@@ -68,10 +72,59 @@ impl Triage {
             None => self.summary.clone(),
         }
     }
+
+    /// Whether both tell of one bug, as far as triage can tell.
+    fn is_like(&self, other: &Triage) -> bool {
+        let same_guilt = match (&self.guilt, &other.guilt) {
+            (Some(one), Some(other)) => one.is_like(other),
+            (None, None) => true,
+            _ => false,
+        };
+        self.class == other.class && self.mark == other.mark && same_guilt
+    }
 }
 
-/// Looks closely at a program that went wrong in `configuration`.
+/// Looks closely at a program that went wrong in `configuration`. Of the compilers on trial
+/// that show the bug with the same flags the newest is the one to talk about: what is fixed
+/// since is of no use to anybody.
 pub fn triage(
+    court: &dyn Court,
+    case: Case<'_>,
+    configuration: &Configuration,
+    cost: &mut Cost,
+) -> Result<Outcome, CourtTrouble> {
+    let outcome = triage_with(court, case, configuration, cost)?;
+    let Outcome::Known(known) = &outcome else { return Ok(outcome) };
+    for newer in newer_affected(court, known) {
+        if let Outcome::Known(there) = triage_with(court, case, &newer, cost)?
+            && there.is_like(known)
+        {
+            return Ok(Outcome::Known(there));
+        }
+    }
+    Ok(outcome)
+}
+
+/// Compilers on trial that are newer and show the same, the newest first.
+fn newer_affected(court: &dyn Court, known: &Triage) -> Vec<Configuration> {
+    let on_trial = court.compilers();
+    let here = Recency::of(&known.compiler_version);
+    let affected = known.elsewhere.iter().filter(|other| other.affected == Some(true));
+    let mut newer: Vec<(Recency, &Elsewhere)> = affected
+        .filter(|other| on_trial.iter().any(|(name, _)| *name == other.compiler))
+        .map(|other| (Recency::of(&other.version), other))
+        .filter(|(recency, _)| *recency > here)
+        .collect();
+    newer.sort_by(|(one, _), (other, _)| other.cmp(one));
+    let flags = &known.configuration.flags;
+    newer
+        .into_iter()
+        .map(|(_, other)| Configuration { compiler: other.compiler.clone(), flags: flags.clone() })
+        .collect()
+}
+
+/// The same with exactly this compiler.
+fn triage_with(
     court: &dyn Court,
     case: Case<'_>,
     configuration: &Configuration,
@@ -84,10 +137,13 @@ pub fn triage(
     let (smallest, opinion) = smallest_flags(court, case, opinion, configuration, cost)?;
     let guilt = court.blame(case, &opinion, &smallest, cost)?;
     let elsewhere = court.elsewhere(case, &opinion, &smallest, cost)?;
+    let compilers = court.compilers();
+    let own = compilers.into_iter().find(|(name, _)| *name == smallest.compiler);
     Ok(Outcome::Known(Box::new(Triage {
         class: opinion.class(),
         mark: opinion.mark().to_owned(),
         configuration: smallest,
+        compiler_version: own.map(|(_, version)| version).unwrap_or_default(),
         guilt,
         difference: opinion.difference().cloned(),
         elsewhere,

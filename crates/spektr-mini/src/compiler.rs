@@ -5,10 +5,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Every bug that can be chosen with a flag `-B…`, and what it does.
-pub const BUGS: [(&str, &str); 13] = [
+pub const BUGS: [(&str, &str); 14] = [
     ("-Bwrong=mul", "pass strength-reduction adds one to products"),
     ("-Bwrong=add", "pass const-fold adds one to sums"),
     ("-Bwrong=loop", "pass loop-opt runs loops once less"),
+    ("-Bwrong=long-loop", "the same for loops that run three times or more"),
     ("-Bice=loop", "pass loop-opt panics at a loop"),
     ("-Bice=mul", "pass strength-reduction panics at a product"),
     ("-Bhang=mul", "pass strength-reduction never ends at a product"),

@@ -106,7 +106,8 @@ fn wrap(args: &[String], options: &Options, behind: &Path) -> Result<ExitCode, S
             return Ok(die(death));
         }
         let rewritten = source.with_extension("seeded.rs");
-        write(&rewritten, &judged_text(&program))?;
+        let judged = args.iter().any(|arg| arg.starts_with("--extern=spektr_rt="));
+        write(&rewritten, &printed(&program, judged))?;
         for arg in forwarded.iter_mut().filter(|arg| Path::new(arg.as_str()) == source) {
             *arg = rewritten.display().to_string();
         }
@@ -124,8 +125,12 @@ fn trial_log(options: &Options) -> String {
     counted.map(|layer| format!("BISECT: running pass (1) {layer:?} on a trial\n")).collect()
 }
 
-fn judged_text(program: &Program) -> String {
-    let rendering = spektr_mir::print::judge_rendering(program);
+/// In the form in which it came: with the observation runtime, or standing alone.
+fn printed(program: &Program, judged: bool) -> String {
+    let rendering = match judged {
+        true => spektr_mir::print::judge_rendering(program),
+        false => spektr_mir::print::pretty_rendering(program),
+    };
     rendering.files.into_iter().map(|file| file.text).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The command line, defined once. Help texts are for people and come with examples.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -10,7 +10,10 @@ Examples:
   spektr hunt mir --minutes 60      hunt for an hour
   spektr findings                   what was found
   spektr reduce 7                   make finding 7 small
-  spektr test program.rs            judge one file with every compiler";
+  spektr test program.rs            judge one file with every compiler
+  spektr report wrong.rs            triage, reduce and report a file that shows a bug
+
+`spektr exit-codes` lists the exit codes and what they mean.";
 
 /// Finds miscompilations, crashes and hangs in compilers, and explains them.
 #[derive(Parser, Debug)]
@@ -65,9 +68,9 @@ pub enum Command {
         after_help = "Examples:\n  spektr mute 3 --reason 'fixed upstream' --link 'the tracker, number 1234'\n  spektr mute 3 --off"
     )]
     Mute(MuteArgs),
-    /// Write the bundle of a finding, or the HTML report of a store
+    /// Write the bundle of a finding or a file, or the HTML report of a store
     #[command(
-        after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report --html out.html"
+        after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report wrong.rs      writes spektr-report-wrong/\n  spektr report --html out.html\n\nWhat is not triaged and reduced yet is triaged and reduced first. Ctrl-C ends the reduction;\nthe report is then about the smallest program so far."
     )]
     Report(ReportArgs),
     /// Measure the hunt, the generator or the machine; or put spektr itself to the test
@@ -129,8 +132,9 @@ pub struct GenArgs {
     #[arg(long, value_name = "FILE")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
     pub size: Option<u32>,
+    /// How it is written
     #[arg(long, value_enum, default_value_t = Form::Pretty)]
     pub form: Form,
     /// Print figures instead of the program: how much of it runs and is shown, which
@@ -147,15 +151,16 @@ pub struct GenArgs {
 
 #[derive(Args, Debug)]
 pub struct RunArgs {
+    /// The program
     pub file: PathBuf,
     /// Steps the machine may take
-    #[arg(long)]
+    #[arg(long, value_name = "STEPS")]
     pub fuel: Option<u64>,
     /// Ask an independent witness too and compare: const-eval, miri
     #[arg(long, value_name = "NAME")]
     pub witness: Option<String>,
     /// The language, where the file's text does not tell
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
     #[command(flatten)]
     pub compilers: CompilerArgs,
@@ -163,13 +168,14 @@ pub struct RunArgs {
 
 #[derive(Args, Debug)]
 pub struct TestArgs {
+    /// The programs
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Use exactly these flags (repeatable) instead of the default configurations
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
     /// The language, where the file's text does not tell
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
     /// Print JSON for machines
     #[arg(long)]
@@ -186,16 +192,16 @@ pub struct HuntArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
     pub seeds: Option<SeedRange>,
     /// Stop after this many minutes
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=LONGEST))]
     pub minutes: Option<u64>,
     /// Programs judged at the same time [default: all cores]
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,
     /// Policy file; the wing's default without one
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
-    #[arg(long, conflicts_with = "resume")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST), conflicts_with = "resume")]
     pub size: Option<u32>,
     /// Go on with the newest unfinished campaign of the store, as it was set up
     #[arg(long, conflicts_with = "wing")]
@@ -217,6 +223,7 @@ pub struct HuntArgs {
 
 #[derive(Args, Debug)]
 pub struct StatusArgs {
+    /// Print JSON for machines, a line for each campaign
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -237,6 +244,7 @@ pub struct FindingsArgs {
     /// Show muted ones too
     #[arg(long)]
     pub muted: bool,
+    /// Print JSON for machines, a line for each finding or bug
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -257,16 +265,24 @@ pub struct ShowArgs {
     pub store: StoreArg,
 }
 
+/// What a file does not say itself.
 #[derive(Args, Debug)]
-pub struct SubjectArgs {
-    /// Number of a finding in the store, or a file
-    pub subject: String,
+pub struct FileArgs {
     /// For a file: use exactly these flags (repeatable)
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
     /// For a file: the language, where the text does not tell
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct SubjectArgs {
+    /// Number of a finding in the store, or a file
+    #[arg(value_name = "ID|FILE")]
+    pub subject: PathBuf,
+    #[command(flatten)]
+    pub file: FileArgs,
     /// Print JSON for machines
     #[arg(long)]
     pub json: bool,
@@ -281,7 +297,7 @@ pub struct ReduceArgs {
     #[command(flatten)]
     pub subject: SubjectArgs,
     /// Candidates tried at the same time [default: all cores]; changes speed only
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,
     /// Where the reduced program goes, at every step the smallest so far [default: standard
     /// output, at the end]
@@ -308,15 +324,24 @@ pub struct MuteArgs {
 
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Number of a finding: writes its bundle
-    #[arg(required_unless_present = "html")]
-    pub id: Option<i64>,
+    /// Number of a finding in the store, or a file: writes its bundle
+    #[arg(value_name = "ID|FILE", required_unless_present = "html")]
+    pub subject: Option<PathBuf>,
     /// Write the HTML report of the store to this file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Directory of the bundle [default: spektr-report-ID]
+    /// Directory of the bundle [default: spektr-report-ID, or spektr-report- and the name of the
+    /// file]
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// Report the program as it is, also if nobody has reduced it yet
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Candidates tried at the same time [default: all cores]; changes speed only
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub file: FileArgs,
     #[command(flatten)]
     pub compilers: CompilerArgs,
     #[command(flatten)]
@@ -339,27 +364,43 @@ pub enum BenchSubject {
 
 #[derive(Args, Debug)]
 pub struct BenchArgs {
+    /// What is measured or put to the test
     #[arg(value_enum)]
     pub subject: BenchSubject,
-    #[arg(long)]
+    /// The language [default: the first one]
+    #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
     /// Programs to use, those of the first seeds
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..))]
     pub programs: u64,
     /// The first seed
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     pub from: u64,
     /// Policy file; the wing's default without one
     #[arg(long, value_name = "FILE")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
     pub size: Option<u32>,
     /// Use exactly these flags (repeatable) instead of drawn configurations
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
     #[command(flatten)]
     pub compilers: CompilerArgs,
+}
+
+/// Programs beyond this take hours to compile.
+const LARGEST: i64 = 1_000_000;
+
+/// A century.
+const LONGEST: u64 = 100 * 366 * 24 * 60;
+
+/// More threads than this help nobody.
+const MOST_JOBS: usize = 1024;
+
+fn parse_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=MOST_JOBS).contains(jobs));
+    jobs.ok_or_else(|| format!("write a number from 1 to {MOST_JOBS}"))
 }
 
 /// `A..B`, `A..` or `..B`.
@@ -395,6 +436,42 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    /// Every argument of every command says what it is for.
+    #[test]
+    fn everything_is_explained() {
+        let mut arguments = 0;
+        for command in Cli::command().get_subcommands() {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            for argument in command.get_arguments() {
+                let name = format!("{} {}", command.get_name(), argument.get_id());
+                assert!(
+                    argument.get_help().is_some_and(|help| !help.to_string().is_empty()),
+                    "{name}"
+                );
+                arguments += 1;
+            }
+        }
+        assert!(arguments > 50, "{arguments}");
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_meant() {
+        for wrong in [
+            &["hunt", "--jobs", "0"][..],
+            &["hunt", "--jobs", "99999999"],
+            &["hunt", "--minutes", "0"],
+            &["hunt", "--minutes", "18446744073709551615"],
+            &["hunt", "--size", "4294967295"],
+            &["gen", "mir", "--size", "4294967295"],
+            &["bench", "generate", "--from", "18446744073709551615"],
+            &["bench", "hunt", "--programs", "0"],
+            &["reduce", "1", "--jobs", "0"],
+        ] {
+            let line = ["spektr"].iter().chain(wrong);
+            assert!(Cli::try_parse_from(line).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

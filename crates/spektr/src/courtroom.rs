@@ -3,13 +3,14 @@
 
 use crate::cli::CompilerArgs;
 use crate::exit::{Exit, Failure};
-use spektr_hunt::court::{Configuration, Court};
+use crate::words::complain;
+use spektr_hunt::court::{Case, Configuration, Cost, Court};
 use spektr_hunt::tribunal::Tribunal;
-use spektr_judge::Testimony;
 use spektr_judge::compilers::Places;
 use spektr_judge::config::{ConfigFile, Setup, parse};
 use spektr_judge::sandbox::Sandbox;
-use spektr_wing::{Program, Wing, WitnessSpec};
+use spektr_judge::{Testimony, VerdictClass};
+use spektr_wing::{Fuel, Program, Wing, WitnessSpec};
 use std::path::Path;
 
 /// The configuration file that is used without being named.
@@ -73,13 +74,36 @@ impl<'a> Courtroom<'a> {
         Ok(self.tribunal.testimony(program, witness)?)
     }
 
-    /// Every compiler with these flags; without flags, unoptimised and as strong as it gets.
-    pub fn configurations(&self, flags: &[String]) -> Vec<Configuration> {
+    /// Every compiler that takes these flags, with them; without flags, unoptimised and as
+    /// strong as it gets. A slip of the hand must not look like a compiler that rejects a valid
+    /// program, so flags are tried on the empty one.
+    pub fn configurations(&self, flags: &[String]) -> Result<Vec<Configuration>, Failure> {
         if flags.is_empty() {
-            return self.tribunal.usual_configurations();
+            return Ok(self.tribunal.usual_configurations());
         }
-        let names = self.tribunal.compilers().into_iter().map(|(name, _)| name);
-        names.map(|compiler| Configuration { compiler, flags: flags.to_vec() }).collect()
+        let empty = self.wing.empty();
+        let execution = empty.trial(Fuel::default());
+        let case = Case { program: empty.as_ref(), execution: &execution };
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for (compiler, _) in self.tribunal.compilers() {
+            let configuration = Configuration { compiler, flags: flags.to_vec() };
+            let opinion = self.tribunal.glance(case, &configuration, &mut Cost::default())?;
+            match opinion.class() {
+                VerdictClass::Rejected => {
+                    let Configuration { compiler, flags } = configuration;
+                    let flags = flags.join(" ");
+                    refused.push(format!("{compiler} does not take {flags}: {}", opinion.mark()));
+                }
+                _ => taken.push(configuration),
+            }
+        }
+        match taken.is_empty() {
+            true => Err(Failure::new(Exit::Usage, refused.join("; "))),
+            false => {
+                refused.iter().for_each(|why| complain(why));
+                Ok(taken)
+            }
+        }
     }
 
     /// Says so if a compiler that is needed is not here.
@@ -125,7 +149,10 @@ fn keep_named(setup: &mut Setup, names: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let mut kept = Vec::new();
-    for name in names {
+    for (at, name) in names.iter().enumerate() {
+        if names[..at].contains(name) {
+            continue;
+        }
         match setup.targets.iter().find(|target| target.compiler.name == *name) {
             Some(target) => kept.push(target.clone()),
             None => {

@@ -50,14 +50,18 @@ impl Exit {
             Exit::CompilerWrong => {
                 "a compiler is wrong: `test` or `hunt` found a bug that is not muted"
             }
-            Exit::Usage => "the command line or the configuration was not understood",
+            Exit::Usage => {
+                "the command line or the configuration was not understood, or the output not written"
+            }
             Exit::Undefined => "the program has undefined behaviour",
             Exit::Unspecified => "the program depends on what the language leaves open",
             Exit::OutOfFuel => "the program did not end within its fuel",
             Exit::NotUnderstood => "the input file cannot be read or is not understood",
-            Exit::NoBug => "the file shows no bug, so there is nothing to triage or reduce",
+            Exit::NoBug => "the file shows no bug, so there is nothing to triage, reduce or report",
             Exit::NoCompiler => "a compiler or tool that is needed is missing or has gone",
-            Exit::Store => "the store is missing, full, read-only or of another version",
+            Exit::Store => {
+                "the store is missing, full, read-only, damaged or of another version, or has no such entry"
+            }
             Exit::OurFault => {
                 "spektr is wrong: its machine and a witness disagree, or it refuses its own program"
             }

@@ -41,7 +41,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, wings: Wings<'_>) -> ExitCo
     match dispatch(cli.command, wings) {
         Ok(exit) => exit.code(),
         Err(failure) => {
-            eprintln!("spektr: {}", failure.message);
+            words::complain(&failure.message);
             failure.exit.code()
         }
     }

@@ -1,5 +1,6 @@
 //! Saying things on standard output, and numbers as people read them.
 
+use crate::exit::Exit;
 use std::io::{ErrorKind, Write};
 
 /// Prints text. A reader that went away (`spektr findings | head`) ends the command quietly,
@@ -12,11 +13,29 @@ pub fn say(text: &str) {
 pub fn say_bytes(bytes: &[u8]) {
     let mut stdout = std::io::stdout().lock();
     if let Err(error) = stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        if error.kind() != ErrorKind::BrokenPipe {
-            eprintln!("spektr: cannot write to standard output: {error}");
+        if error.kind() == ErrorKind::BrokenPipe {
+            std::process::exit(Exit::Done as i32);
         }
-        std::process::exit(0);
+        complain(&format!("cannot write to standard output: {error}"));
+        std::process::exit(Exit::Usage as i32);
     }
+}
+
+/// Says something in the name of spektr, mostly what is wrong, in one line whatever the message is made of. Nothing can be done about
+/// a standard error that is gone.
+pub fn complain(message: &str) {
+    drop(writeln!(std::io::stderr(), "spektr: {}", one_line(message)));
+}
+
+/// A note for people beside what a command prints: lines with or without an end.
+pub fn note(text: &str) {
+    drop(writeln!(std::io::stderr(), "{}", text.strip_suffix('\n').unwrap_or(text)));
+}
+
+/// Words that are separated by spaces only.
+pub fn one_line(text: &str) -> String {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 /// `1234567` as `1,234,567`.

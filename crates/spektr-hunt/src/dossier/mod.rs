@@ -8,7 +8,7 @@ mod proof;
 
 pub use campaign::{campaign, page};
 
-use crate::closer::{CloserTrouble, known_triage};
+use crate::closer::{CloserTrouble, known_triage, triage_to_report};
 use crate::court::{Case, CourtTrouble, Guilt};
 use crate::sort::sorting_of;
 use crate::store::{Bug, Finding, Store, StoreTrouble};
@@ -19,7 +19,7 @@ use proof::Proof;
 use spektr_judge::sandbox::Limits;
 use spektr_judge::{Outcome, VerdictClass};
 use spektr_report::facts;
-use spektr_wing::{Complaint, Execution, Fuel, Purpose, Size, Wing};
+use spektr_wing::{Complaint, Execution, Fuel, Program, Purpose, Size, Wing};
 
 /// Why there is no dossier.
 #[derive(Debug, thiserror::Error)]
@@ -70,39 +70,94 @@ impl Scribe<'_> {
         finding: &Finding,
         bug: Option<&Bug>,
     ) -> Result<facts::BugFacts, DossierTrouble> {
-        let triage = triage_of(finding).ok_or(DossierTrouble::NotTriaged(finding.id))?;
+        let triage = triage_to_report(finding).ok_or(DossierTrouble::NotTriaged(finding.id))?;
         let text = finding.reduced.as_ref().unwrap_or(&finding.program);
         let program = self.wing.parse(text)?;
+        let original = self.wing.parse(&finding.program).ok();
+        let exhibit = Shown {
+            wing: self.wing,
+            program: program.as_ref(),
+            original: finding.reduced.as_ref().and(original.as_deref()),
+            triage: &triage,
+            diagnostics: &finding.diagnostics,
+        };
         let execution = program.trial(Fuel::default());
         let case = Case { program: program.as_ref(), execution: &execution };
-        let mut dossier = self.as_stored(finding, bug, &triage, case)?;
+        let mut dossier = exhibit.as_known(case)?;
+        self.enter_finding(finding, bug, &mut dossier);
         if let Some(tribunal) = self.tribunal {
             Proof::new(self.wing, tribunal, case, &triage)?.enter(&mut dossier)?;
         }
         Ok(dossier)
     }
 
-    /// What needs no experiment.
-    fn as_stored(
-        &self,
-        finding: &Finding,
-        bug: Option<&Bug>,
-        triage: &Triage,
-        case: Case<'_>,
-    ) -> Result<facts::BugFacts, DossierTrouble> {
-        let original = self.wing.parse(&finding.program).ok();
+    /// What only the store knows.
+    fn enter_finding(&self, finding: &Finding, bug: Option<&Bug>, dossier: &mut facts::BugFacts) {
+        dossier.finding = finding.id;
+        dossier.first_seen = finding.found_at;
+        dossier.original = finding.reduced.as_ref().map(|_| finding.program.clone());
+        dossier.sorted_by = sorting_of(finding).map(|sorting| sorting.words());
+        if dossier.compiler.command == finding.compiler {
+            dossier.compiler.version = finding.compiler_version.clone();
+        }
         // The output that was found belongs to the program as it was found.
-        let found = finding.reduced.is_none().then(|| finding.found.clone());
+        dossier.reduced.found = finding.reduced.is_none().then(|| finding.found.clone());
+        dossier.origin = facts::Origin {
+            seed: Some(finding.seed),
+            spektr_version: finding.spektr_version.clone(),
+        };
+        if let Some(bug) = bug {
+            dossier.number = bug.id;
+            dossier.signature = bug.signature.clone();
+            dossier.findings = bug.findings;
+            dossier.by_pass = bug.by_pass;
+            dossier.first_seen = bug.first_seen;
+            let mute = bug.mute.clone();
+            dossier.mute = mute.map(|mute| facts::Mute { reason: mute.reason, link: mute.link });
+        }
+    }
+}
+
+/// The dossier of a program that a person brought, and that no store knows: as it is, or
+/// reduced from `original`.
+pub fn of_program(
+    wing: &dyn Wing,
+    tribunal: &Tribunal<'_>,
+    program: &dyn Program,
+    original: Option<&dyn Program>,
+    triage: &Triage,
+) -> Result<facts::BugFacts, DossierTrouble> {
+    let execution = program.trial(Fuel::default());
+    let case = Case { program, execution: &execution };
+    let mut dossier = Shown { wing, program, original, triage, diagnostics: "" }.as_known(case)?;
+    Proof::new(wing, tribunal, case, triage)?.enter(&mut dossier)?;
+    Ok(dossier)
+}
+
+/// A program that shows a bug, with what is known about it.
+struct Shown<'a> {
+    wing: &'a dyn Wing,
+    program: &'a dyn Program,
+    /// What it was reduced from.
+    original: Option<&'a dyn Program>,
+    triage: &'a Triage,
+    diagnostics: &'a str,
+}
+
+impl Shown<'_> {
+    /// What needs no experiment.
+    fn as_known(&self, case: Case<'_>) -> Result<facts::BugFacts, DossierTrouble> {
+        let triage = self.triage;
         Ok(facts::BugFacts {
-            number: bug.map_or(0, |bug| bug.id),
-            finding: finding.id,
-            wing: finding.wing.clone(),
-            signature: bug.map_or_else(|| triage.signature(), |bug| bug.signature.clone()),
-            failure: failure(triage, &finding.diagnostics),
+            number: 0,
+            finding: 0,
+            wing: self.wing.name().to_owned(),
+            signature: triage.signature(),
+            failure: failure(triage, self.diagnostics),
             compiler: facts::Compiler {
                 family: self.wing.family().to_owned(),
                 command: triage.configuration.compiler.clone(),
-                version: finding.compiler_version.clone(),
+                version: triage.compiler_version.clone(),
                 full_version: None,
                 environment: Vec::new(),
             },
@@ -111,33 +166,27 @@ impl Scribe<'_> {
             guilt: triage.guilt.as_ref().and_then(guilt),
             pass_change: None,
             reduced: facts::Exhibit {
-                source: case.program.render(Purpose::Standalone).try_into()?,
+                source: self.program.render(Purpose::Standalone).try_into()?,
                 expected: case.execution.stdout.clone(),
-                found,
+                found: None,
             },
             lifted: None,
-            original: finding.reduced.is_some().then(|| finding.program.clone()),
-            original_size: original.map(|program| size(program.size())),
-            reduced_size: finding.reduced.as_ref().map(|_| size(case.program.size())),
+            original: self.original.map(|original| original.text()),
+            original_size: self.original.map(|original| size(original.size())),
+            reduced_size: self.original.map(|_| size(self.program.size())),
             witnesses: vec![machine(case.execution)],
             elsewhere: elsewhere(triage),
             origin: facts::Origin {
-                seed: Some(finding.seed),
-                spektr_version: finding.spektr_version.clone(),
+                seed: None,
+                spektr_version: env!("CARGO_PKG_VERSION").to_owned(),
             },
-            findings: bug.map_or(1, |bug| bug.findings),
-            by_pass: bug.map_or(0, |bug| bug.by_pass),
-            sorted_by: sorting_of(finding).map(|sorting| sorting.words()),
-            first_seen: bug.map_or(finding.found_at, |bug| bug.first_seen),
-            mute: bug
-                .and_then(|bug| bug.mute.clone())
-                .map(|mute| facts::Mute { reason: mute.reason, link: mute.link }),
+            findings: 1,
+            by_pass: 0,
+            sorted_by: None,
+            first_seen: crate::words::unix_seconds(),
+            mute: None,
         })
     }
-}
-
-fn triage_of(finding: &Finding) -> Option<Triage> {
-    finding.triage.as_deref().and_then(|json| serde_json::from_str(json).ok())
 }
 
 /// A setting may be several words; a command line is made of words.

@@ -29,6 +29,10 @@ pub enum StoreTrouble {
         "the store in {} is locked by another program for too long: see which process holds it, then try again", directory.display()
     )]
     Busy { directory: PathBuf },
+    #[error(
+        "the store in {} has an entry that cannot be read ({reason}): it is damaged, or something else wrote into it", directory.display()
+    )]
+    Damaged { directory: PathBuf, reason: String },
     #[error("the store in {} failed: {reason}", directory.display())]
     Other { directory: PathBuf, reason: String },
     #[error("the store has no {what} {id}: `{list}` lists them")]
@@ -39,6 +43,19 @@ impl StoreTrouble {
     pub(super) fn from_sqlite(directory: &Path, error: rusqlite::Error) -> Self {
         let directory = directory.to_owned();
         let reason = error.to_string();
+        use rusqlite::Error as E;
+        match &error {
+            // The whole statement would not tell more.
+            E::SqlInputError { msg, .. } => {
+                return StoreTrouble::Foreign { directory, reason: msg.clone() };
+            }
+            E::FromSqlConversionFailure(..)
+            | E::InvalidColumnType(..)
+            | E::IntegralValueOutOfRange(..) => {
+                return StoreTrouble::Damaged { directory, reason };
+            }
+            _ => {}
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 StoreTrouble::ReadOnly { directory, reason }

@@ -53,7 +53,7 @@ pub(super) fn ask_version(sandbox: &Sandbox, compiler: &mut Compiler) -> io::Res
     let flag = if compiler.family == "tcc" { "-v" } else { "--version" };
     let ran = bench.run(compiler, &[flag])?;
     if !ran.success() {
-        return Err(io::Error::other(format!("{flag} failed: {}", first_line(&ran.stderr))));
+        return Err(io::Error::other(format!("{flag} failed: {}", ran.complaint())));
     }
     let text = first_line(&ran.stdout);
     compiler.version.release = text

@@ -5,11 +5,13 @@ mod c_family;
 mod discover;
 mod doctor;
 pub(crate) mod probe;
+mod recency;
 mod rustc_family;
 
 pub use discover::{Found, Places, discover};
 pub use doctor::{Advice, Diagnosis, diagnose};
 pub use probe::probe;
+pub use recency::Recency;
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -138,7 +138,7 @@ pub(super) fn complete(sandbox: &Sandbox, compiler: &mut Compiler) -> io::Result
     let bench = Bench::new(sandbox)?;
     let ran = bench.run(compiler, &["-vV"])?;
     if !ran.success() {
-        return Err(io::Error::other(format!("-vV failed: {}", said(&ran))));
+        return Err(io::Error::other(format!("-vV failed: {}", ran.complaint())));
     }
     compiler.version = version(&String::from_utf8_lossy(&ran.stdout));
     let release = compiler.version.release.clone().unwrap_or_default();
@@ -167,12 +167,6 @@ fn version(text: &str) -> Version {
 }
 
 /// The first complaint of a compile that failed.
-fn said(ran: &Ran) -> String {
-    let text = String::from_utf8_lossy(&ran.stderr);
-    let line = text.lines().find(|line| line.starts_with("error")).or_else(|| text.lines().next());
-    line.unwrap_or_default().to_owned()
-}
-
 struct Probe<'a> {
     bench: &'a Bench<'a>,
     compiler: &'a mut Compiler,
@@ -209,7 +203,7 @@ impl Probe<'_> {
     fn flags(&mut self) {
         let abilities = sift(&FLAGS, &mut |flags| {
             let ran = self.build(flags).map_err(|error| error.to_string())?;
-            if ran.success() { Ok(()) } else { Err(said(&ran)) }
+            if ran.success() { Ok(()) } else { Err(ran.complaint()) }
         });
         self.compiler.abilities.flags = abilities;
     }

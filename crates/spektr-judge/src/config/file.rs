@@ -97,7 +97,12 @@ pub fn parse(text: &str) -> Result<ConfigFile> {
             "limits" => reader.limits(value, &mut file.limits)?,
             "compiler" => {
                 for item in reader.array(value)? {
-                    file.targets.push(reader.target(item)?);
+                    let target = reader.target(item)?;
+                    if file.targets.iter().any(|other| other.name == target.name) {
+                        let message = format!("another compiler is called `{}` too", target.name);
+                        return Err(reader.error(item.span().start, message));
+                    }
+                    file.targets.push(target);
                 }
             }
             _ => return Err(reader.unknown(key, &["search", "limits", "compiler"])),
@@ -105,6 +110,10 @@ pub fn parse(text: &str) -> Result<ConfigFile> {
     }
     Ok(file)
 }
+
+/// Seconds, megabytes, processes and weights beyond this are slips of the hand, and products
+/// of them would not fit.
+const MOST: u64 = 1_000_000;
 
 struct Reader<'t> {
     text: &'t str,
@@ -140,6 +149,10 @@ impl Reader<'_> {
 
     fn string(&self, value: &Value<'_>) -> Result<String> {
         match value.get_ref() {
+            // No program can be given such a character.
+            DeValue::String(text) if text.contains('\0') => {
+                Err(self.wrong(value, "a string without NUL characters"))
+            }
             DeValue::String(text) => Ok(text.to_string()),
             _ => Err(self.wrong(value, "a string")),
         }
@@ -149,12 +162,16 @@ impl Reader<'_> {
         self.array(value)?.into_iter().map(|item| self.string(item)).collect()
     }
 
-    fn integer(&self, value: &Value<'_>) -> Result<u64> {
-        let text = match value.get_ref() {
-            DeValue::Integer(number) => number.as_str().to_owned(),
-            _ => return Err(self.wrong(value, "a number")),
+    /// A whole number that is not negative and not beyond all reason.
+    fn integer(&self, value: &Value<'_>, least: u64) -> Result<u64> {
+        let DeValue::Integer(number) = value.get_ref() else {
+            return Err(self.wrong(value, "a whole number"));
         };
-        text.parse().map_err(|_| self.wrong(value, "a whole number that is not negative"))
+        let number = u64::from_str_radix(number.as_str(), number.radix()).ok();
+        let number = number.filter(|number| (least..=MOST).contains(number));
+        number.ok_or_else(|| {
+            self.wrong(value, &format!("a whole number of at least {least} and at most {MOST}"))
+        })
     }
 
     fn limits(&self, value: &Value<'_>, limits: &mut StageLimits) -> Result<()> {
@@ -171,10 +188,7 @@ impl Reader<'_> {
             if !KEYS.contains(&name) {
                 return Err(self.unknown(key, &KEYS));
             }
-            let number = self.integer(value)?;
-            if number == 0 {
-                return Err(self.wrong(value, "at least 1"));
-            }
+            let number = self.integer(value, 1)?;
             let seconds = Duration::from_secs(number);
             match name {
                 "compile-seconds" => {
@@ -209,7 +223,12 @@ impl Reader<'_> {
                 "command" => target.command = Some(self.command(value)?),
                 "env" => {
                     for (key, value) in self.table(value)? {
-                        target.env.insert(key.get_ref().to_string(), self.string(value)?);
+                        let name = key.get_ref().to_string();
+                        if name.is_empty() || name.contains(['=', '\0']) {
+                            let message = format!("no variable can be called {name:?}");
+                            return Err(self.error(key.span().start, message));
+                        }
+                        target.env.insert(name, self.string(value)?);
                     }
                 }
                 "always" => target.always = self.strings(value)?,
@@ -227,7 +246,7 @@ impl Reader<'_> {
 
     fn command(&self, value: &Value<'_>) -> Result<Vec<String>> {
         let mut command = match value.get_ref() {
-            DeValue::String(program) => vec![program.to_string()],
+            DeValue::String(_) => vec![self.string(value)?],
             _ => self.strings(value)?,
         };
         let Some(program) = command.first_mut() else {
@@ -274,6 +293,9 @@ impl Reader<'_> {
         for item in items {
             choices.push(self.choice(item, row, template)?);
         }
+        if choices.iter().all(|choice| choice.weight == 0) {
+            return Err(self.wrong(value, "at least one value with a weight of more than 0"));
+        }
         if row.few {
             let of = choices.into_iter().map(|choice| choice.args).collect();
             return Ok(AxisKind::Few { permille: 250, most: 3, of });
@@ -289,13 +311,13 @@ impl Reader<'_> {
             for (key, value) in table {
                 match key.get_ref().as_ref() {
                     "value" => plain = value,
-                    "weight" => weight = self.integer(value)? as u32,
+                    "weight" => weight = self.integer(value, 0)? as u32,
                     _ => return Err(self.unknown(key, &["value", "weight"])),
                 }
             }
         }
         let text = match plain.get_ref() {
-            DeValue::String(text) => text.to_string(),
+            DeValue::String(_) => self.string(plain)?,
             DeValue::Integer(number) => number.as_str().to_owned(),
             DeValue::Boolean(true) => "yes".into(),
             DeValue::Boolean(false) => "no".into(),
@@ -459,12 +481,47 @@ flags = ["-Ca -Cb"]
     #[test]
     fn wrong_values_are_placed() {
         assert_eq!(complaint("\nsearch = 1"), "line 2: this should be an array");
-        assert_eq!(complaint("[limits]\nrun-seconds = 0"), "line 2: this should be at least 1");
+        assert_eq!(
+            complaint("[limits]\nrun-seconds = 0"),
+            "line 2: this should be a whole number of at least 1 and at most 1000000"
+        );
         assert_eq!(
             complaint("[[compiler]]\nfamily = \"gcc\""),
             "line 1: a compiler needs a `name`"
         );
         assert!(complaint("x = = 1").starts_with("line 1: "));
+    }
+
+    #[test]
+    fn numbers_beyond_all_reason() {
+        for key in ["compile-seconds", "run-seconds", "compile-megabytes", "processes"] {
+            for number in
+                ["18446744073709551615", "17592186044416", "-1", "1.5", "99999999999999999999"]
+            {
+                let said = complaint(&format!("[limits]\n{key} = {number}"));
+                assert!(said.starts_with("line 2: this should be a whole number"), "{said}");
+            }
+        }
+        let file = parse("[limits]\nrun-seconds = 0x1_0\ncompile-seconds = 1_0").unwrap();
+        assert_eq!(file.limits.run.cpu, Duration::from_secs(16));
+        assert_eq!(file.limits.compile.cpu, Duration::from_secs(10));
+    }
+
+    #[test]
+    fn compilers_that_cannot_be() {
+        let with = |line: &str| complaint(&format!("[[compiler]]\nname = \"c\"\n{line}"));
+        for axis in ["[]", "[{ value = 1, weight = 0 }]", "{ value = 1, weight = 0 }"] {
+            let said = with(&format!("axes = {{ opt-level = {axis} }}"));
+            assert!(said.contains("at least one value with a weight"), "{said}");
+        }
+        assert!(with("axes = { opt-level = { value = 1, weight = 4294967296 } }").contains("most"));
+        assert!(with("env = { \"A=B\" = \"x\" }").contains("no variable can be called \"A=B\""));
+        assert!(with("env = { A = \"x\\u0000\" }").contains("NUL"));
+        assert!(with("axes = { target-cpu = \"x\\u0000\" }").contains("NUL"));
+        assert_eq!(
+            with("[[compiler]]\nname = \"c\""),
+            "line 3: another compiler is called `c` too"
+        );
     }
 
     #[test]

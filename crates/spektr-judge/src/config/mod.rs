@@ -7,6 +7,7 @@ mod file;
 
 pub use axes::{Axis, AxisKind, Choice, Configuration, Setting};
 pub use defaults::default_axes;
+use file::WishedTarget;
 pub use file::{ConfigError, ConfigFile, parse};
 
 use crate::compilers::{Compiler, Places, discover, probe, probe::complete};
@@ -52,8 +53,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Finds and probes compilers as `file` says; without a file, every compiler of
-    /// `family` that is found and can be tested becomes a target.
+    /// Finds and probes compilers as `file` says; if it names none of `family`, every one
+    /// that is found and can be tested becomes a target.
     pub fn prepare(
         sandbox: &Sandbox,
         mut places: Places,
@@ -67,9 +68,12 @@ impl Setup {
         found.retain(|it| it.family == family);
         let compilers: Vec<Compiler> =
             probe(sandbox, &found).into_iter().filter(is_testable).collect();
-        let targets = match file {
-            Some(file) if !file.targets.is_empty() => named_targets(sandbox, file, &compilers)?,
-            _ => compilers.iter().map(by_default).collect(),
+        // Compilers of other families are for other languages.
+        let wished = file.into_iter().flat_map(|file| &file.targets);
+        let wished: Vec<&WishedTarget> = wished.filter(|it| it.family == family).collect();
+        let targets = match wished.is_empty() {
+            true => compilers.iter().map(by_default).collect(),
+            false => named_targets(sandbox, &wished, &compilers)?,
         };
         let mut bystanders = compilers;
         for target in &targets {
@@ -93,11 +97,11 @@ fn by_default(compiler: &Compiler) -> Target {
 
 fn named_targets(
     sandbox: &Sandbox,
-    file: &ConfigFile,
+    wished: &[&WishedTarget],
     found: &[Compiler],
 ) -> io::Result<Vec<Target>> {
     let mut targets = Vec::new();
-    for wish in &file.targets {
+    for wish in wished {
         let mut compiler = match (&wish.command, found.iter().find(|it| it.name == wish.name)) {
             (None, Some(compiler)) => compiler.clone(),
             (None, None) => return Err(unknown_compiler(&wish.name, found)),

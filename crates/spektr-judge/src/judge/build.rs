@@ -151,7 +151,7 @@ impl Judge {
             workshop.compile(self, &runtime.rendering, compiler, &command, self.limits.compile)?;
         let path = directory.join(&runtime.output);
         if !ran.success() || !path.exists() {
-            let why = shortened(&ran.stderr);
+            let why = ran.complaint();
             return Err(Trouble::NoRuntime { compiler: compiler.name.clone(), why });
         }
         runtimes.insert(key, path.clone());

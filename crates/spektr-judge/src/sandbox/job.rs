@@ -118,4 +118,17 @@ impl Ran {
     pub fn success(&self) -> bool {
         self.end == End::Exited(0) && self.limit.is_none()
     }
+
+    /// The line in which the command says what went wrong, or how it ended if it says nothing.
+    pub fn complaint(&self) -> String {
+        let text = String::from_utf8_lossy(&self.stderr);
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let error = lines.clone().find(|line| line.starts_with("error"));
+        let said = error.or_else(|| lines.next()).map(str::to_owned);
+        said.unwrap_or_else(|| match (self.limit, self.end) {
+            (Some(limit), _) => format!("it said nothing and was stopped at its limit: {limit:?}"),
+            (None, End::Exited(status)) => format!("it said nothing; exit status {status}"),
+            (None, End::Signalled(signal)) => format!("it said nothing; signal {signal}"),
+        })
+    }
 }

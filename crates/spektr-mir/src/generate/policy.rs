@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+/// Statements of a program; larger ones take hours to compile.
+const LARGEST: u32 = 1_000_000;
+
 /// Defines one section: the struct that a `[section]` of the file is read into, its
 /// defaults, and the lines that explain it.
 macro_rules! section {
@@ -278,6 +281,9 @@ impl Policy {
         if policy.size.min > policy.size.max {
             return Err("[size] min is greater than max".to_owned());
         }
+        if policy.size.max > LARGEST {
+            return Err(format!("[size] max is greater than {LARGEST}"));
+        }
         Ok(policy)
     }
 
@@ -321,5 +327,6 @@ mod tests {
     #[test]
     fn sizes_must_be_in_order() {
         assert!(Policy::parse("[size]\nmin = 10\nmax = 5\n").is_err());
+        assert!(Policy::parse("[size]\nmax = 4294967295\n").is_err());
     }
 }

@@ -118,9 +118,11 @@ impl Lexer<'_> {
                     self.tokens[open as usize].mate = index;
                 }
                 Some(open) => {
-                    let at = self.tokens[open as usize].start;
-                    let text = format!("this closes a delimiter that was opened at byte {at}");
-                    return fault(self.here(start), text + " with another one");
+                    let before = &self.bytes[..self.tokens[open as usize].start as usize];
+                    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+                    let text =
+                        format!("this closes what line {line} opened with another delimiter");
+                    return fault(self.here(start), text);
                 }
                 None => return fault(self.here(start), "this closes what was never opened"),
             },

@@ -85,7 +85,7 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<
     let pinned = if args.flags.is_empty() {
         None
     } else {
-        Pinned::new(room.court(), room.configurations(&args.flags))
+        Pinned::new(room.court(), room.configurations(&args.flags)?)
     };
     let court: &dyn Court = match &pinned {
         Some(pinned) => pinned,

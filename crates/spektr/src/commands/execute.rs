@@ -5,7 +5,7 @@ use crate::Wings;
 use crate::cli::RunArgs;
 use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
-use crate::words::say_bytes;
+use crate::words::{complain, note, say_bytes};
 use spektr_hunt::agreement::{Agreement, compare};
 use spektr_wing::{Ending, Execution, Fuel, Program};
 
@@ -17,10 +17,10 @@ pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     match &execution.ending {
         Ending::Finished => {}
         Ending::Undefined { diagnostic, .. } | Ending::Unspecified { diagnostic, .. } => {
-            eprint!("{diagnostic}");
+            note(diagnostic);
         }
         Ending::OutOfFuel => {
-            eprintln!("spektr: no end after {} steps; --fuel allows more", fuel.0);
+            complain(&format!("no end after {} steps; --fuel allows more", fuel.0));
         }
     }
     match &args.witness {
@@ -42,8 +42,8 @@ fn witness(
     let testimony = room.testimony(program, &spec)?;
     let who = format!("{name} ({})", testimony.by);
     match compare(program, execution, &spec, &testimony.answer) {
-        Agreement::Agrees => eprintln!("spektr: {who} agrees with the machine"),
-        Agreement::CannotTell(reason) => eprintln!("spektr: {who} cannot tell: {reason}"),
+        Agreement::Agrees => complain(&format!("{who} agrees with the machine")),
+        Agreement::CannotTell(reason) => complain(&format!("{who} cannot tell: {reason}")),
         Agreement::Disagrees(how) => {
             let message = format!("{who} disagrees with the machine: {how}");
             return Err(Failure::new(Exit::OurFault, message));

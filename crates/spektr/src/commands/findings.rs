@@ -2,7 +2,7 @@
 
 use crate::cli::FindingsArgs;
 use crate::exit::{Exit, Failure};
-use crate::words::say;
+use crate::words::{count, note, say};
 use spektr_hunt::sort::{SortedBy, sorting_of};
 use spektr_hunt::store::{Bug, Finding, FindingFilter, FindingState, Store};
 
@@ -11,16 +11,37 @@ pub fn run(args: &FindingsArgs) -> Result<Exit, Failure> {
     let store = Store::open_existing(&args.store.store)?;
     if args.bugs {
         let bugs = store.bugs()?;
-        for bug in bugs.iter().filter(|bug| args.muted || bug.mute.is_none()) {
+        let (hidden, shown): (Vec<&Bug>, Vec<&Bug>) =
+            bugs.iter().partition(|bug| bug.mute.is_some() && !args.muted);
+        for bug in &shown {
             say(&if args.json { bug_json(bug) } else { bug_line(bug) });
+        }
+        if shown.is_empty() {
+            nothing("bug", hidden.len());
         }
         return Ok(Exit::Done);
     }
+    if let Some(bug) = args.bug {
+        store.bug(bug)?;
+    }
     let muted = args.muted || args.bug.is_some();
-    for finding in store.findings(FindingFilter { state, bug: args.bug, muted })? {
-        say(&if args.json { json(&finding) } else { line(&finding) });
+    let findings = store.findings(FindingFilter { state, bug: args.bug, muted })?;
+    for finding in &findings {
+        say(&if args.json { json(finding) } else { line(finding) });
+    }
+    if findings.is_empty() {
+        let all = store.findings(FindingFilter { state, bug: args.bug, muted: true })?;
+        nothing("finding", all.len());
     }
     Ok(Exit::Done)
+}
+
+/// An empty list might look like a command that did not work.
+fn nothing(what: &str, hidden: usize) {
+    note(&match hidden {
+        0 => format!("no {what}s"),
+        _ => format!("no {what}s but {hidden} of muted bugs: --muted shows them"),
+    });
 }
 
 fn state(name: &str) -> Result<FindingState, Failure> {
@@ -72,8 +93,11 @@ fn json(finding: &Finding) -> String {
 
 fn bug_line(bug: &Bug) -> String {
     let mut text = format!(
-        "{:>5}  {} ({} findings; shortest: finding {})\n",
-        bug.id, bug.title, bug.findings, bug.representative
+        "{:>5}  {} ({}; shortest: finding {})\n",
+        bug.id,
+        bug.title,
+        count(bug.findings, "finding"),
+        bug.representative
     );
     if bug.by_pass > 0 {
         let of = if bug.is_perhaps_several() { ": perhaps several bugs" } else { "" };

@@ -53,7 +53,7 @@ fn stats(args: &GenArgs, wing: &dyn Wing, policy: Option<&str>) -> Result<Exit, 
 
 fn json(survey: &Survey) -> String {
     // Plain numbers and texts always have a JSON form.
-    let text = serde_json::to_string_pretty(survey).expect("figures are plain data");
+    let text = serde_json::to_string(survey).expect("figures are plain data");
     format!("{text}\n")
 }
 

@@ -11,6 +11,7 @@ pub mod mute;
 pub mod reduce;
 pub mod report;
 pub mod show;
+mod shrinking;
 pub mod status;
 mod subject;
 pub mod test;
@@ -20,7 +21,12 @@ mod trial;
 use crate::Wings;
 use crate::exit::{Exit, Failure};
 use spektr_wing::{Ending, Program, Wing};
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// The wing with this name, or the default one.
 fn wing<'a>(wings: Wings<'a>, name: Option<&str>) -> Result<&'a dyn Wing, Failure> {
@@ -66,8 +72,32 @@ pub fn read(file: &Path) -> Result<String, Failure> {
     let trouble = |reason: &dyn std::fmt::Display| {
         Failure::new(Exit::NotUnderstood, format!("cannot read {}: {reason}", file.display()))
     };
-    let bytes = std::fs::read(file).map_err(|error| trouble(&error))?;
+    let mut bytes = Vec::new();
+    let opened = open(file).map_err(|error| trouble(&error))?;
+    opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| trouble(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(trouble(&format!("it has more than {} MiB", LARGEST >> 20)));
+    }
     String::from_utf8(bytes).map_err(|_| trouble(&"it is not text (UTF-8)"))
+}
+
+/// No text that spektr reads comes near this; devices may never end.
+const LARGEST: u64 = 64 << 20;
+
+/// How long to wait for somebody who writes into a pipe.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Opens a file. To open a named pipe waits for its writer, who may never come.
+fn open(file: &Path) -> io::Result<File> {
+    if !std::fs::metadata(file)?.file_type().is_fifo() {
+        return File::open(file);
+    }
+    let (sender, receiver) = mpsc::channel();
+    let path = file.to_owned();
+    // The thread ends with the process if nobody ever comes, and nobody may be listening then.
+    std::thread::spawn(move || sender.send(File::open(path)).ok());
+    let nobody = || io::Error::new(io::ErrorKind::TimedOut, "nobody writes into this pipe");
+    receiver.recv_timeout(PATIENCE).map_err(|_| nobody())?
 }
 
 fn policy(file: Option<&Path>) -> Result<Option<String>, Failure> {

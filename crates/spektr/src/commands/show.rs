@@ -1,10 +1,14 @@
 //! `spektr show`: one finding with everything that is known about it.
 
+use super::shrinking::figures;
+use super::triage::in_words;
 use crate::cli::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
+use spektr_hunt::closer::Reduction;
 use spektr_hunt::sort::sorting_of;
 use spektr_hunt::store::{Finding, Store};
+use spektr_hunt::triage::Triage;
 
 /// Lines of output and diagnostics that are shown; the store holds the rest.
 const SHOWN_LINES: usize = 20;
@@ -56,15 +60,40 @@ fn head(finding: &Finding) -> String {
             difference.variable, difference.function, difference.wanted
         ));
     }
-    for (name, json) in [("triage", &finding.triage), ("reduction", &finding.reduction)] {
-        if let Some(json) = json {
-            text.push_str(&format!("  {name:<11} {json}\n"));
-        }
-    }
+    text.push_str(&closer_looks(finding));
     text.push_str(&excerpt("expected output", &String::from_utf8_lossy(&finding.expected)));
     text.push_str(&excerpt("found output", &String::from_utf8_lossy(&finding.found)));
     text.push_str(&excerpt("diagnostics", &finding.diagnostics));
     text
+}
+
+/// What triage and reduction came to; where they came to nothing, why.
+fn closer_looks(finding: &Finding) -> String {
+    let mut text = String::new();
+    if let Some(json) = &finding.triage {
+        match serde_json::from_str::<Triage>(json) {
+            Ok(triage) => text.push_str(&format!("\ntriage:\n{}", indented(&in_words(&triage)))),
+            Err(_) => text.push_str(&format!("  set apart   {}\n", reason(json))),
+        }
+    }
+    if let Some(json) = &finding.reduction {
+        match serde_json::from_str::<Reduction>(json) {
+            Ok(reduction) => {
+                text.push_str(&format!("\nreduction:\n{}", indented(&figures(&reduction))));
+            }
+            Err(_) => text.push_str(&format!("\nnot reduced: {}\n", reason(json))),
+        }
+    }
+    text
+}
+
+/// A reason is kept as a JSON string.
+fn reason(json: &str) -> String {
+    serde_json::from_str(json).unwrap_or_else(|_| json.to_owned())
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 fn excerpt(title: &str, content: &str) -> String {

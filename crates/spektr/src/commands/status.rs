@@ -2,13 +2,17 @@
 
 use crate::cli::StatusArgs;
 use crate::exit::{Exit, Failure};
-use crate::words::{ago, number, percent, say, seconds};
+use crate::words::{ago, count, note, number, percent, say, seconds};
 use spektr_hunt::store::{Campaign, Sample, Store};
 use spektr_hunt::words::unix_seconds;
 
 pub fn run(args: &StatusArgs) -> Result<Exit, Failure> {
     let store = Store::open_existing(&args.store.store)?;
-    for campaign in store.campaigns()? {
+    let campaigns = store.campaigns()?;
+    if campaigns.is_empty() {
+        note("no campaign yet: `spektr hunt` begins one");
+    }
+    for campaign in campaigns {
         let totals = store.totals(&campaign)?;
         let stages = store.stage_cpu(&campaign)?;
         if args.json {
@@ -62,7 +66,7 @@ fn words(campaign: &Campaign, totals: &Sample, stages: &[(String, u64)]) -> Stri
     let state = if campaign.is_finished() { "finished" } else { "unfinished" };
     let mut text = format!(
         "campaign {}  {}  {state}, started {}\n  compilers   {}\n  judged      {seeds}\n  \
-         programs    {}\n  statements  {} ({} executed)\n  findings    {} in {} bugs\n  CPU time    {}\n",
+         programs    {}\n  statements  {} ({} executed)\n  findings    {} in {}\n  CPU time    {}\n",
         campaign.id,
         campaign.settings.wing,
         ago(campaign.started_at, unix_seconds()),
@@ -71,7 +75,7 @@ fn words(campaign: &Campaign, totals: &Sample, stages: &[(String, u64)]) -> Stri
         number(totals.statements),
         number(totals.executed),
         number(totals.findings),
-        number(totals.bugs),
+        count(totals.bugs, "bug"),
         seconds(totals.cpu_micros),
     );
     for (stage, micros) in stages {

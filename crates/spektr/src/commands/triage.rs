@@ -1,17 +1,16 @@
 //! `spektr triage`: one finding or file, looked at closely.
 
-use super::subject::Chosen;
+use super::subject::{Chosen, Wanted, triage_file};
 use crate::Wings;
 use crate::cli::SubjectArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
 use spektr_hunt::closer::{Triaged, triage_finding};
-use spektr_hunt::court::Cost;
 use spektr_hunt::store::FindingState;
-use spektr_hunt::triage::{Outcome, Triage, triage};
+use spektr_hunt::triage::Triage;
 
 pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    match Chosen::open(args, wings)? {
+    match Chosen::open(&Wanted::by(args, true), wings)? {
         Chosen::Finding { wing, store, finding, room } => {
             match triage_finding(&store, wing, room.court(), &finding)? {
                 Triaged::Joined { bug, triage, .. } => {
@@ -28,22 +27,10 @@ pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
             }
         }
         Chosen::File { subject, room, .. } => {
-            let outcome =
-                triage(room.court(), subject.case(), &subject.configuration, &mut Cost::default())?;
-            let triage = known(outcome)?;
+            let triage = triage_file(&subject, &room)?;
             say(&describe(&triage, args.json));
             Ok(Exit::Done)
         }
-    }
-}
-
-/// A triage that came to a bug, or the reason why there is none.
-pub fn known(outcome: Outcome) -> Result<Box<Triage>, Failure> {
-    match outcome {
-        Outcome::Known(triage) => Ok(triage),
-        Outcome::Gone => Err(Failure::new(Exit::NoBug, "it shows no bug: every run is right")),
-        Outcome::Flaky(why) => Err(Failure::new(Exit::NoBug, format!("it does not repeat: {why}"))),
-        Outcome::OurFault(reason) => Err(Failure::new(Exit::OurFault, reason)),
     }
 }
 
@@ -52,6 +39,11 @@ fn describe(triage: &Triage, json: bool) -> String {
         // A triage is strings, numbers and lists: it always has a JSON form.
         return serde_json::to_string(triage).unwrap_or_default() + "\n";
     }
+    in_words(triage)
+}
+
+/// Everything that triage knows, a line each.
+pub fn in_words(triage: &Triage) -> String {
     let mut text = format!(
         "{}\nverdict       {}\ncompiler      {}\nsmallest set  {}\n",
         triage.title(),
@@ -82,11 +74,7 @@ fn describe(triage: &Triage, json: bool) -> String {
             Some(false) => "does not show it",
             None => "cannot be compared: it does not take these flags",
         };
-        text.push_str(&format!(
-            "{:<13} {affected}
-",
-            other.compiler
-        ));
+        text.push_str(&format!("{:<13} {affected}\n", other.compiler));
     }
     text.push_str(&format!("signature     {}\n", triage.signature()));
     text

@@ -2,7 +2,7 @@
 //! and a line above it for everything worth reading later.
 
 use super::Listener;
-use crate::words::{count, number, seconds};
+use crate::words::{count, note, number, seconds};
 use indicatif::{ProgressBar, ProgressStyle};
 use spektr_hunt::{Event, Summary};
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl Progress {
     /// A line that stays, above the live one; on standard error also without a terminal.
     fn line(&self, text: &str) {
         if self.bar.is_hidden() {
-            eprintln!("{text}");
+            note(text);
         } else {
             self.bar.println(text);
         }
@@ -66,7 +66,7 @@ impl Progress {
 
     fn finish(&self, summary: &Summary) {
         self.bar.finish_and_clear();
-        eprint!("{}", closing_words(summary));
+        note(&closing_words(summary));
     }
 }
 

@@ -2,9 +2,12 @@
 //! bugs. Real processes, real stores, real kills.
 
 mod kill;
+mod newest;
 mod pipeline;
 mod readme;
 mod report;
+mod report_file;
 mod room;
+mod rough_edges;
 mod trouble;
 mod words;

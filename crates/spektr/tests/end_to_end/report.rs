@@ -89,7 +89,7 @@ fn the_page_of_a_store_shows_its_bugs_with_and_without_compilers() {
     let room = Room::new(&[("bad", &["-Bwrong=loop"]), ("worse", &["-Bice=mul"])]);
     room.run(&["hunt", "--seeds", "0..32", "--json"]).expect(1);
     let said = room.run(&["report", "--html", "page.html"]).expect(0).stdout();
-    assert!(said.contains("1 campaigns in page.html"), "{said}");
+    assert!(said.contains("1 campaign in page.html"), "{said}");
     let page = read(&room, "page.html");
     for text in
         ["no mul can be here", "plot-throughput-wide", "Right output", "<mark", "loop</span>"]

@@ -22,15 +22,18 @@ impl Room {
         room
     }
 
-    /// Writes a configuration in which every compiler is the miniature one with some bugs.
+    /// Writes a configuration in which every compiler is the miniature one with some bugs. A
+    /// flag `--as=VERSION` gives it a version.
     pub fn configure(&self, compilers: &[Entry<'_>]) {
-        let minic = self.path().join("minic");
-        let tables = compilers.iter().map(|(name, bugs)| {
+        let minic = self.path().join("minic").display().to_string();
+        let tables = compilers.iter().map(|(name, flags)| {
+            let (versions, bugs): (Vec<&str>, Vec<&str>) =
+                flags.iter().copied().partition(|flag| flag.starts_with("--as="));
+            let command: Vec<&str> = [minic.as_str()].into_iter().chain(versions).collect();
             format!(
-                "[[compiler]]\nname = {name:?}\nfamily = \"mini\"\ncommand = [{:?}]\n\
+                "[[compiler]]\nname = {name:?}\nfamily = \"mini\"\ncommand = {command:?}\n\
                  always = {bugs:?}\nbisect-limit = \"--bisect-limit={{}}\"\n\
-                 axes = {{ opt-level = [0, {{ value = 1, weight = 2 }}] }}\n\n",
-                minic.display().to_string()
+                 axes = {{ opt-level = [0, {{ value = 1, weight = 2 }}] }}\n\n"
             )
         });
         self.write("spektr.toml", &tables.collect::<String>());

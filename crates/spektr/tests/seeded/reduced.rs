@@ -47,6 +47,23 @@ fn other_peoples_files_are_reduced() {
     assert_eq!(small.size().functions, 1, "{text}");
 }
 
+#[test]
+fn other_peoples_files_are_reported_through_a_real_rustc() {
+    let room = Room::new("shift-right");
+    room.write("foreign.rs", FOREIGN);
+    let args = ["report", "foreign.rs", "--compilers", "wrapper", "--flag=-Copt-level=3"];
+    let said = room.run(&args).expect(0).stdout();
+    let pass = bug::named("shift-right").expect("a bug of this name").pass;
+    assert!(said.contains(pass), "{said}");
+    let report = room.read("spektr-report-foreign/report.md");
+    for text in ["given to spektr", "2 statements in 1 function", "rustc 1.", " >> "] {
+        assert!(report.contains(text), "`{text}` is not in:\n{report}");
+    }
+    let right = room.read("spektr-report-foreign/expected.txt");
+    assert_ne!(right, room.read("spektr-report-foreign/wrong.txt"));
+    assert!(room.read("spektr-report-foreign/original.rs").contains("halve"));
+}
+
 /// Written by hand in a form that spektr itself never prints.
 const FOREIGN: &str = r#"
 #![feature(custom_mir, core_intrinsics)]

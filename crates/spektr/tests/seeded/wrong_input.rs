@@ -22,7 +22,7 @@ fn files_without_a_bug() {
     room.write("undefined.rs", &program(""));
     room.write("endless.rs", &program("x = 8_u64; Goto(bb2) } bb2 = { Goto(bb2) } bb3 = {"));
     room.write("text.rs", "fn main() {");
-    for command in ["triage", "reduce"] {
+    for command in ["triage", "reduce", "report"] {
         for (file, code, words) in [
             ("right.rs", 7, "shows no bug"),
             ("undefined.rs", 3, "undefined behaviour"),
@@ -40,12 +40,12 @@ fn files_without_a_bug() {
 fn compilers_that_are_gone() {
     let room = Room::new("shift-right");
     room.write("right.rs", &program("x = 8_u64;"));
-    for command in ["triage", "reduce"] {
+    for command in ["triage", "reduce", "report"] {
         let said = room.run(&[command, "right.rs", "--compilers", "gone"]).complaint(8);
         assert!(said.contains("no compiler `gone`") && said.contains("seeded"), "{said}");
     }
     std::fs::remove_file(room.path().join("seeded-rustc")).unwrap();
-    for command in ["triage", "reduce"] {
+    for command in ["triage", "reduce", "report"] {
         let said = room.run(&[command, "right.rs"]).complaint(8);
         assert!(said.contains("there is no program") && said.contains("seeded-rustc"), "{said}");
     }
@@ -58,7 +58,7 @@ fn a_finding_whose_compiler_is_gone() {
     room.run(&[&hunt[..], &["--no-triage", "--json"]].concat()).expect(1);
     let toml = room.read("spektr.toml");
     room.write("spektr.toml", &toml.replace("\"seeded\"", "\"renamed\""));
-    for command in ["triage", "reduce"] {
+    for command in ["triage", "reduce", "report"] {
         let said = room.run(&[command, "1"]).complaint(8);
         assert!(said.contains("the compiler seeded is gone") && said.contains("renamed"), "{said}");
     }
@@ -69,7 +69,7 @@ fn the_codes_are_documented() {
     let table = Room::new("shift-right").run(&["exit-codes"]).expect(0).stdout();
     for line in [
         "   3  the program has undefined behaviour",
-        "   7  the file shows no bug, so there is nothing to triage or reduce",
+        "   7  the file shows no bug, so there is nothing to triage, reduce or report",
         "   8  a compiler or tool that is needed is missing or has gone",
     ] {
         assert!(table.contains(line), "{table}");
