@@ -192,7 +192,7 @@ pub struct HuntArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
     pub seeds: Option<SeedRange>,
     /// Stop after this many minutes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=LONGEST))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=LONGEST))]
     pub minutes: Option<u64>,
     /// Programs judged at the same time [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
@@ -461,7 +461,6 @@ mod tests {
         for wrong in [
             &["hunt", "--jobs", "0"][..],
             &["hunt", "--jobs", "99999999"],
-            &["hunt", "--minutes", "0"],
             &["hunt", "--minutes", "18446744073709551615"],
             &["hunt", "--size", "4294967295"],
             &["gen", "mir", "--size", "4294967295"],
