@@ -87,7 +87,7 @@ fn a_bug_that_is_gone_is_not_reported() {
 #[test]
 fn the_page_of_a_store_shows_its_bugs_with_and_without_compilers() {
     let room = Room::new(&[("bad", &["-Bwrong=loop"]), ("worse", &["-Bice=mul"])]);
-    room.run(&["hunt", "--seeds", "0..32", "--json"]).expect(1);
+    room.run(&["hunt", "--seeds", "0..128", "--json"]).expect(1);
     let said = room.run(&["report", "--html", "page.html"]).expect(0).stdout();
     assert!(said.contains("1 campaign in page.html"), "{said}");
     let page = read(&room, "page.html");
