@@ -222,8 +222,8 @@ pub fn first_failure(
     Ok(None)
 }
 
-/// Leaves out one flag after the other, the last first, as long as the failure stays; also what
-/// it looks like with the flags that are left.
+/// Leaves out one flag after the other, the last first, as long as the failure stays, and lowers
+/// the levels that are left; also what it looks like then.
 fn smallest_flags(
     court: &dyn Court,
     case: Case<'_>,
@@ -240,7 +240,30 @@ fn smallest_flags(
             (smallest, opinion) = (without, glance);
         }
     }
+    for index in 0..smallest.flags.len() {
+        for lower in lower_levels(&smallest.flags[index]) {
+            let mut lowered = smallest.clone();
+            lowered.flags[index] = lower;
+            let glance = court.glance(case, &lowered, cost)?;
+            if glance.is_like(opinion.class(), opinion.mark()) {
+                (smallest, opinion) = (lowered, glance);
+                break;
+            }
+        }
+    }
     Ok((smallest, opinion))
+}
+
+/// No compiler has more levels of anything.
+const HIGHEST_LEVEL: u32 = 4;
+
+/// A flag that ends in a small number is a level. The lower ones that still do something, the
+/// lowest first.
+fn lower_levels(flag: &str) -> Vec<String> {
+    let stem = flag.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let level = flag[stem.len()..].parse().unwrap_or(0);
+    let lower = if level <= HIGHEST_LEVEL { 1..level } else { 0..0 };
+    lower.map(|level| format!("{stem}{level}")).collect()
 }
 
 /// How closely [`SameBug`] looks.
@@ -303,5 +326,21 @@ impl Interest for SameBug<'_> {
         let shown = self.shows(Case { program, execution }, &mut cost);
         *self.cost.lock().unwrap_or_else(PoisonError::into_inner) += cost;
         shown.map_err(|trouble| trouble.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lower_levels;
+
+    #[test]
+    fn levels_are_lowered_and_other_numbers_left_alone() {
+        assert_eq!(lower_levels("-Copt-level=3"), ["-Copt-level=1", "-Copt-level=2"]);
+        assert_eq!(lower_levels("-O2"), ["-O1"]);
+        for other in
+            ["-Copt-level=1", "-Copt-level=0", "-Copt-level=s", "-Cx=225", "", "-v99999999999"]
+        {
+            assert!(lower_levels(other).is_empty(), "{other}");
+        }
     }
 }
