@@ -1,5 +1,5 @@
 #!/bin/sh
-# DeadStoreElimination-initial miscompiles `f2`: `_3.0` is 1, should be 0
+# DeadStoreElimination-initial miscompiles `f1`: `_2.0` is 0, should be 1
 #
 # Usage: ./reproduce.sh [COMPILER [ARGUMENT...]]
 #    or: RUSTC=COMPILER ./reproduce.sh
@@ -55,11 +55,11 @@ limited() {
 }
 
 build_wrong() {
-    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=3
+    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=1
 }
 
 build_right() {
-    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=3 -Zmir-opt-bisect-limit=0
+    limited 300 "$@" --edition=2021 --crate-name=program -o "$scratch"/out "$here"/reduced.rs -Coverflow-checks=off -Cdebug-assertions=off -Copt-level=1 -Zmir-opt-bisect-limit=0
 }
 
 # Whether the build prints what it must; what it prints goes to $scratch/$1.
