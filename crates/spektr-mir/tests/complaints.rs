@@ -83,7 +83,7 @@ fn files_that_are_no_programs_are_refused() {
         ("", "no function with `#[custom_mir]`"),
         ("fn main() {}", "no function with `#[custom_mir]`"),
         ("fn main() { \"", "string never ends"),
-        ("fn main() { (] }", "closes a delimiter"),
+        ("fn main() { (] }", "with another delimiter"),
         ("}", "never opened"),
         ("/* /* */", "comment never ends"),
         ("fn é() {}", "unexpected character"),
