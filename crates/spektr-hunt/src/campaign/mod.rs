@@ -34,9 +34,10 @@ impl Default for Manner {
 }
 
 /// Statements per compilation to aim for. Below a few thousand the fixed cost of a compile
-/// dominates; far above, a stop is heard late, and a program that breaks the compiler costs many
+/// dominates; far above, the compilers of two workers get in the way of one another (32,000 took
+/// a tenth longer), a stop is heard late, and a program that breaks the compiler costs many
 /// good ones a second compile.
-pub const BATCH_STATEMENTS: u64 = 32_000;
+pub const BATCH_STATEMENTS: u64 = 16_000;
 
 /// How often the store learns that this process is alive and how far it is.
 const SAMPLE_EVERY: Duration = Duration::from_secs(10);
