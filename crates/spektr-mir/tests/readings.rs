@@ -104,3 +104,21 @@ fn a_pointer_made_for_reading_is_not_written_through_in_a_trial() {
         assert!(matches!(trial.ending, Ending::Finished), "{after}: {:?}", trial.ending);
     }
 }
+
+/// What was reported once must stay a case against a compiler when the reading gets stricter.
+#[test]
+fn trophies_are_valid_in_a_trial() {
+    let trophies = concat!(env!("CARGO_MANIFEST_DIR"), "/../../trophies");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(trophies).expect("the trophies") {
+        let directory = entry.expect("an entry").path();
+        let Ok(expected) = std::fs::read(directory.join("expected.txt")) else { continue };
+        let text = std::fs::read_to_string(directory.join("reduced.rs")).expect("a program");
+        let trial = MirWing.parse(&text).expect("it is understood").trial(Fuel::default());
+        let name = directory.display();
+        assert!(matches!(trial.ending, Ending::Finished), "{name}: {:?}", trial.ending);
+        assert_eq!(trial.stdout, expected, "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 7, "only {seen} miscompilations");
+}

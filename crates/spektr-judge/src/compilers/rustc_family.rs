@@ -166,7 +166,6 @@ fn version(text: &str) -> Version {
     }
 }
 
-/// The first complaint of a compile that failed.
 struct Probe<'a> {
     bench: &'a Bench<'a>,
     compiler: &'a mut Compiler,
