@@ -2,62 +2,33 @@
 //! bugs: no addresses, paths, hashes, line or local numbers, no types and code of the
 //! program. It knows the words of compilers, not those of any program.
 
-mod frames;
-mod normal;
-
-use frames::{innermost_query, llvm_pass, symbols};
-use normal::{normal, quoting_nothing, source_file};
-
-/// What kind of failure the compiler's words describe.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Words {
-    /// A panic, an `internal compiler error`, a failed assertion, a verifier's complaint.
-    InternalError { signature: String },
-    /// The compiler ran out of memory.
-    OutOfMemory,
-    /// The linker failed, or the compiler complains about what nobody can help.
-    Tool { message: String },
-    /// The disk is full, a library is missing: nothing that a program could cause.
-    Environment { message: String },
-    /// The program is not accepted.
-    Rejected { signature: String },
-}
+use super::frames::{innermost_query, llvm_pass, symbols};
+use super::normal::{normal, quoting_nothing, source_file};
+use crate::families::{ENVIRONMENT, OUT_OF_MEMORY, Words, line_with};
 
 /// Reads standard error of a compiler that failed.
-pub(crate) fn read(stderr: &str) -> Words {
-    if let Some(message) = environment(stderr) {
-        return Words::Environment { message };
+pub(super) fn read(stderr: &str) -> Words {
+    if let Some(line) = line_with(stderr, &ENVIRONMENT).or_else(|| line_with(stderr, &HALF_INSTALLED))
+    {
+        return Words::Environment { message: line.to_owned() };
     }
-    if OUT_OF_MEMORY.iter().any(|phrase| stderr.contains(phrase)) {
+    if line_with(stderr, &OUT_OF_MEMORY).is_some() {
         return Words::OutOfMemory;
     }
     if let Some((_, why)) = KNOWN_ODDITIES.iter().find(|(phrase, _)| stderr.contains(phrase)) {
-        return Words::Tool { message: (*why).to_owned() };
+        return Words::Hindered { message: (*why).to_owned() };
     }
     if let Some(signature) = internal_error(stderr) {
         return Words::InternalError { signature };
     }
-    if let Some(line) = TOOL.iter().find_map(|phrase| line_with(stderr, phrase)) {
-        return Words::Tool { message: line.trim().to_owned() };
+    if let Some(line) = line_with(stderr, &LINKER) {
+        return Words::Hindered { message: line.to_owned() };
     }
     Words::Rejected { signature: rejection(stderr) }
 }
 
-/// What is wrong with the machine, if the words say so: nothing can be judged until a
-/// person has set it right.
-pub(crate) fn environment(stderr: &str) -> Option<String> {
-    let line = ENVIRONMENT.iter().find_map(|phrase| line_with(stderr, phrase))?;
-    Some(line.trim().to_owned())
-}
-
-/// A full disk, or a compiler that is only half installed.
-const ENVIRONMENT: [&str; 5] = [
-    "No space left on device",
-    "Disk quota exceeded",
-    "error while loading shared libraries",
-    "can't find crate for `core`",
-    "can't find crate for `std`",
-];
+/// A compiler without its library.
+const HALF_INSTALLED: [&str; 2] = ["can't find crate for `core`", "can't find crate for `std`"];
 
 /// Complaints that are neither a bug of the compiler nor a fault of the program, and why.
 const KNOWN_ODDITIES: [(&str, &str); 1] = [(
@@ -65,25 +36,12 @@ const KNOWN_ODDITIES: [(&str, &str); 1] = [(
     "rustc's validator wants lifetimes erased that hand-written MIR cannot erase",
 )];
 
-const OUT_OF_MEMORY: [&str; 6] = [
-    "memory allocation of ",
-    "LLVM ERROR: out of memory",
-    "std::bad_alloc",
-    "out of memory allocating",
-    "virtual memory exhausted",
-    "Cannot allocate memory",
-];
-
-const TOOL: [&str; 4] =
+const LINKER: [&str; 4] =
     ["error: linking with ", "error: linker ", "collect2: error", "could not exec the linker"];
-
-fn line_with<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
-    text.lines().find(|line| line.contains(phrase))
-}
 
 /// Whether an internal error, by its signature, is the compiler's complaint about what it was
 /// given rather than about its own work.
-pub fn blames_the_input(signature: &str) -> bool {
+pub(super) fn blames_the_input(signature: &str) -> bool {
     signature.contains("broken MIR")
 }
 
@@ -152,7 +110,7 @@ fn panic_place(line: &str) -> Option<&str> {
 
 /// The name that a compiler does not know, if that is why it rejects a program: an older
 /// version lacks what a newer one offers.
-pub(crate) fn unknown_name(stderr: &str) -> Option<String> {
+pub(super) fn unknown_name(stderr: &str) -> Option<String> {
     const CODES: [&str; 4] =
         ["error[E0425]: ", "error[E0432]: ", "error[E0433]: ", "error[E0405]: "];
     let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with("error[")).collect();
@@ -264,7 +222,7 @@ end of query stack\n";
     fn linker_and_disk_are_nobodys_bug() {
         let linker =
             "error: linking with `cc` failed: exit status: 1\n  |\n  = note: ld: cannot find -lfoo";
-        assert!(matches!(read(linker), Words::Tool { .. }));
+        assert!(matches!(read(linker), Words::Hindered { .. }));
         let disk = "error: failed to write /x/y.o: No space left on device (os error 28)";
         assert!(matches!(read(disk), Words::Environment { .. }));
     }
@@ -273,7 +231,7 @@ end of query stack\n";
     fn known_oddities_accuse_nobody() {
         let text = "error: internal compiler error: validate.rs:94:25: broken MIR in x at bb0[0]:\n\
                     Free regions in optimized runtime-optimized MIR\n";
-        assert!(matches!(read(text), Words::Tool { .. }));
+        assert!(matches!(read(text), Words::Hindered { .. }));
     }
 
     #[test]

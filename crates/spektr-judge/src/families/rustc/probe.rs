@@ -1,8 +1,8 @@
-//! rustc and its relatives: what to ask a rustc, and how to read its answers.
+//! What a rustc is asked about itself, and how its answers read.
 
-use super::probe::{Bench, sift};
-use super::{Bisect, Compiler, Layer, Toggles, Version};
-use crate::sandbox::{Ran, Sandbox};
+use super::{LLVM, MIR};
+use crate::compilers::{Bench, Bisect, Compiler, Toggles, Version, sift};
+use crate::sandbox::Ran;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -134,8 +134,7 @@ const PASSES: [&str; 39] = [
 /// check that the compiler would insert belongs to it.
 const ALWAYS: [&str; 2] = ["-Coverflow-checks=off", "-Cdebug-assertions=off"];
 
-pub(super) fn complete(sandbox: &Sandbox, compiler: &mut Compiler) -> io::Result<()> {
-    let bench = Bench::new(sandbox)?;
+pub(super) fn complete(bench: &Bench<'_>, compiler: &mut Compiler) -> io::Result<()> {
     let ran = bench.run(compiler, &["-vV"])?;
     if !ran.success() {
         return Err(io::Error::other(format!("-vV failed: {}", ran.complaint())));
@@ -147,7 +146,7 @@ pub(super) fn complete(sandbox: &Sandbox, compiler: &mut Compiler) -> io::Result
     }
     bench.put("probe.rs", PROGRAM)?;
     bench.put("const.rs", CONST_PROGRAM)?;
-    Probe { bench: &bench, compiler }.everything()
+    Probe { bench, compiler }.everything()
 }
 
 fn version(text: &str) -> Version {
@@ -181,10 +180,11 @@ impl Probe<'_> {
         self.compiler.abilities.features.push("custom-mir".into());
         self.flags();
         self.compiler.abilities.always = self.accepted(&ALWAYS);
-        self.compiler.abilities.unoptimised = vec!["-Copt-level=0".into()];
+        let mut baseline = vec!["-Copt-level=0".to_owned()];
         if self.compiler.accepts("-Zmir-opt-level=4") {
-            self.compiler.abilities.unoptimised.push("-Zmir-opt-level=0".into());
+            baseline.push("-Zmir-opt-level=0".to_owned());
         }
+        self.compiler.abilities.baseline = Some(baseline);
         self.const_evaluation()?;
         self.mir_passes()?;
         self.bisects()?;
@@ -231,7 +231,7 @@ impl Probe<'_> {
         let stderr = String::from_utf8_lossy(&ran.stderr);
         let unknown = unknown_passes(&stderr);
         self.compiler.abilities.toggles = Some(Toggles {
-            layer: Layer::Mir,
+            layer: MIR.to_owned(),
             off: "-Zmir-enable-passes=-{}".into(),
             passes: PASSES
                 .iter()
@@ -246,9 +246,9 @@ impl Probe<'_> {
     fn bisects(&mut self) -> io::Result<()> {
         let candidates = [
             // Single passes are left out by the toggles.
-            (Layer::Mir, "-Zmir-opt-bisect-limit={}", vec![], None),
+            (MIR, "-Zmir-opt-bisect-limit={}", vec![], None),
             (
-                Layer::Llvm,
+                LLVM,
                 "-Cllvm-args=-opt-bisect-limit={}",
                 vec!["-Ccodegen-units=1"],
                 Some("-Cllvm-args=-opt-disable={}"),
@@ -261,6 +261,7 @@ impl Probe<'_> {
             if ran.success() && String::from_utf8_lossy(&ran.stderr).contains("BISECT: ") {
                 let also = also.into_iter().map(str::to_owned).collect();
                 let (limit, leave_out) = (limit.to_owned(), leave_out.map(str::to_owned));
+                let layer = layer.to_owned();
                 self.compiler.abilities.bisects.push(Bisect { layer, limit, also, leave_out });
             }
         }
@@ -273,7 +274,8 @@ impl Probe<'_> {
         let sysroot = PathBuf::from(String::from_utf8_lossy(&ran.stdout).trim());
         let miri = sysroot.join("bin/miri");
         if miri.is_file() {
-            self.compiler.abilities.miri = Some(miri.to_string_lossy().into_owned());
+            let path = miri.to_string_lossy().into_owned();
+            self.compiler.abilities.companions.insert("miri".to_owned(), path);
         }
         let host = self.compiler.version.host.clone().unwrap_or_default();
         let target = sysroot.join("lib/rustlib").join(host);

@@ -1,0 +1,386 @@
+//! The laboratory of real tools: files in a scratch directory, processes in the sandbox.
+//! Runtimes are built once per compiler.
+
+use super::{Built, Laboratory, Request};
+use crate::compilers::Compiler;
+use crate::config::StageLimits;
+use crate::environment;
+use crate::families::{self, Families, Family, Words};
+use crate::outcome::{Attempt, Outcome, Stage as Where};
+use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch};
+use crate::spent::{Spent, Stage};
+use crate::trouble::Trouble;
+use spektr_wing::{Arg, By, Evidence, OutputFile, ProcessEnd, Seen, SourceFile, Step, Wing};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How much of what was said is kept as evidence.
+const WORDS: usize = 16 << 10;
+
+/// Lists of passes are long: megabytes for a program of some size.
+const ALL_WORDS: u64 = 512 << 20;
+
+/// No file that is evidence comes near this.
+const LARGEST_FILE: u64 = 256 << 20;
+
+pub struct Processes {
+    sandbox: Arc<Sandbox>,
+    families: Families,
+    limits: StageLimits,
+    /// Tools that experiments may ask for by family.
+    tools: Vec<Compiler>,
+    /// Built observation runtimes, by wing and compiler.
+    runtimes: Mutex<BTreeMap<String, PathBuf>>,
+}
+
+impl Processes {
+    pub fn new(
+        sandbox: Arc<Sandbox>,
+        families: Families,
+        limits: StageLimits,
+        tools: Vec<Compiler>,
+    ) -> Processes {
+        Processes { sandbox, families, limits, tools, runtimes: Mutex::default() }
+    }
+
+    /// The built runtime that a request wants, if it wants one.
+    fn runtime(&self, wing: &dyn Wing, compiler: &Compiler) -> Result<Option<PathBuf>, Trouble> {
+        let Some(runtime) = wing.runtime(&compiler.audience()) else { return Ok(None) };
+        let key = format!("{}/{}/{}", wing.name(), compiler.name, compiler.command.join(" "));
+        // Building under the lock: everybody else who needs it would wait anyway.
+        let mut runtimes = self.runtimes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(path) = runtimes.get(&key) {
+            return Ok(Some(path.clone()));
+        }
+        let directory = self.sandbox.root().join(format!("runtime-{}", runtimes.len()));
+        std::fs::create_dir_all(&directory)?;
+        put(&directory, &runtime.files)?;
+        let bench = Workplace { lab: self, directory: &directory, runtime: None };
+        let step = Step::subject(runtime.args, &runtime.output).plain();
+        let (ran, _) = bench.tool(compiler, &step, &[], self.limits.compile)?;
+        let path = directory.join(&runtime.output);
+        if !ran.success() || !path.exists() {
+            let why = ran.complaint();
+            return Err(Trouble::NoRuntime { compiler: compiler.name.clone(), why });
+        }
+        runtimes.insert(key, path.clone());
+        Ok(Some(path))
+    }
+
+    fn tool_of(&self, family: &str) -> Option<&Compiler> {
+        self.tools.iter().find(|it| it.family == family)
+    }
+}
+
+impl Laboratory for Processes {
+    fn carry_out(&self, request: &Request<'_>) -> Result<Attempt, Trouble> {
+        let Request { wing, experiment, compiler, .. } = *request;
+        let runtime = match experiment.wants_runtime() {
+            true => self.runtime(wing, compiler)?,
+            false => None,
+        };
+        let scratch = Arc::new(self.sandbox.scratch()?);
+        put(scratch.path(), &experiment.files)?;
+        let workplace = Workplace { lab: self, directory: scratch.path(), runtime };
+        let mut course = Course::new(request, &scratch);
+        for (k, step) in experiment.steps.iter().enumerate() {
+            let is_last = k + 1 == experiment.steps.len();
+            course.take(&workplace, step, is_last)?;
+            if course.outcome.is_some() {
+                break;
+            }
+        }
+        Ok(course.finish())
+    }
+
+    fn run_again(&self, built: &Built, args: &[String]) -> Result<Attempt, Trouble> {
+        let workplace = Workplace { lab: self, directory: built.directory(), runtime: None };
+        let (outcome, ran) = workplace.run_program(&built.path(), args, false)?;
+        let spent = ran.as_ref().map_or_else(Spent::default, |ran| Spent::on(Stage::Run, ran.cpu));
+        let complaints = ran.as_ref().map(|ran| shortened(&ran.stderr)).unwrap_or_default();
+        Ok(Attempt {
+            outcome,
+            commands: Vec::new(),
+            diagnostics: String::new(),
+            complaints,
+            spent,
+            built: Some(built.clone()),
+        })
+    }
+}
+
+/// An experiment on its way: what was said and spent so far.
+struct Course<'a> {
+    request: &'a Request<'a>,
+    scratch: &'a Arc<Scratch>,
+    outcome: Option<Outcome>,
+    commands: Vec<Vec<String>>,
+    diagnostics: Vec<u8>,
+    complaints: String,
+    spent: Spent,
+    built: Option<Built>,
+}
+
+impl<'a> Course<'a> {
+    fn new(request: &'a Request<'a>, scratch: &'a Arc<Scratch>) -> Course<'a> {
+        Course {
+            request,
+            scratch,
+            outcome: None,
+            commands: Vec::new(),
+            diagnostics: Vec::new(),
+            complaints: String::new(),
+            spent: Spent::default(),
+            built: None,
+        }
+    }
+
+    /// Takes one step; sets the outcome if the experiment ends with it.
+    fn take(
+        &mut self,
+        workplace: &Workplace<'_>,
+        step: &Step,
+        is_last: bool,
+    ) -> Result<(), Trouble> {
+        let compiler = match &step.by {
+            By::Built(program) => return self.run(workplace, program, step),
+            By::Subject | By::ResidentSubject => self.request.compiler,
+            By::Tool(family) => match workplace.lab.tool_of(family) {
+                Some(tool) => tool,
+                None => {
+                    let why = format!("the experiment needs {family}, which is not here");
+                    self.outcome = Some(Outcome::Hindered { why });
+                    return Ok(());
+                }
+            },
+        };
+        let flags = if step.under_test { self.request.flags } else { &[] };
+        let words: Vec<String> = flags.iter().flat_map(|flag| flag.words()).cloned().collect();
+        let mut limits = workplace.lab.limits.compile;
+        if self.request.all_words {
+            limits.output = ALL_WORDS;
+        }
+        let (ran, command) = workplace.tool(compiler, step, &words, limits)?;
+        self.commands.push(command);
+        self.spent += Spent::on(Stage::Compile, ran.cpu);
+        self.spent.compiles += 1;
+        self.diagnostics.extend_from_slice(&ran.stderr);
+        let only_words = is_last && self.request.experiment.evidence == Evidence::Words;
+        if only_words && ran.limit.is_none() {
+            self.outcome = Some(Outcome::Finished { seen: seen(ran) });
+            return Ok(());
+        }
+        let family = families::named(workplace.lab.families, &compiler.family);
+        self.outcome = Outcome::of_tool(&ran, family).or_else(|| missing(workplace, step));
+        if let (None, true, Evidence::Files(names)) =
+            (&self.outcome, is_last, &self.request.experiment.evidence)
+        {
+            let files = read_files(workplace.directory, names)?;
+            self.outcome = Some(Outcome::Finished { seen: Seen { files, ..seen(ran) } });
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        workplace: &Workplace<'_>,
+        program: &str,
+        step: &Step,
+    ) -> Result<(), Trouble> {
+        let args = workplace.args(step, &[]);
+        let path = workplace.directory.join(program);
+        let (outcome, ran) = workplace.run_program(&path, &args, step.roomy)?;
+        if let Some(ran) = ran {
+            self.spent += Spent::on(Stage::Run, ran.cpu);
+            self.complaints = shortened(&ran.stderr);
+            self.built = Some(Built::new(self.scratch.clone(), program.to_owned()));
+        }
+        self.outcome = Some(outcome);
+        Ok(())
+    }
+
+    fn finish(self) -> Attempt {
+        let mut outcome = self.outcome.unwrap_or_else(|| Outcome::Hindered {
+            why: "the experiment has no step that brings evidence".to_owned(),
+        });
+        if let (Outcome::Finished { seen }, Some(also)) = (&mut outcome, self.request.also) {
+            seen.files.extend(left_behind(self.scratch.path(), also));
+        }
+        let diagnostics = match self.request.all_words {
+            true => String::from_utf8_lossy(&self.diagnostics).into_owned(),
+            false => shortened(&self.diagnostics),
+        };
+        Attempt {
+            outcome,
+            commands: self.commands,
+            diagnostics,
+            complaints: self.complaints,
+            spent: self.spent,
+            built: self.built,
+        }
+    }
+}
+
+/// A directory in which one experiment is made.
+struct Workplace<'a> {
+    lab: &'a Processes,
+    directory: &'a Path,
+    runtime: Option<PathBuf>,
+}
+
+impl Workplace<'_> {
+    /// The arguments of a step. The flags under test come last, so that they win.
+    fn args(&self, step: &Step, flags: &[String]) -> Vec<String> {
+        let runtime = self.runtime.as_ref().map(|path| path.to_string_lossy());
+        let runtime = runtime.unwrap_or_default();
+        let args = step.args.iter().map(|arg| match arg {
+            Arg::Text(text) => text.clone(),
+            Arg::File(name) => name.clone(),
+            Arg::Output => step.output.clone().unwrap_or_default(),
+            Arg::Runtime(prefix) => format!("{prefix}{runtime}"),
+        });
+        args.chain(flags.iter().cloned()).collect()
+    }
+
+    fn tool(
+        &self,
+        compiler: &Compiler,
+        step: &Step,
+        flags: &[String],
+        mut limits: Limits,
+    ) -> Result<(Ran, Vec<String>), Trouble> {
+        let family = families::named(self.lab.families, &compiler.family);
+        let mut command = compiler.command.clone();
+        let always = compiler.abilities.always.iter().cloned();
+        command.extend(self.args(step, &always.chain(flags.iter().cloned()).collect::<Vec<_>>()));
+        limits.roomy |= step.roomy;
+        let mut job = Job::new(Path::new(&command[0]), self.directory).limits(limits);
+        job.args = command[1..].iter().map(OsString::from).collect();
+        job.env = environment::of(compiler, &family.environment(), self.directory);
+        let gone = |cause| Trouble::CompilerGone { compiler: compiler.name.clone(), cause };
+        let ran = self.lab.sandbox.run(&job).map_err(|cause| match cause.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => gone(cause),
+            _ => Trouble::Machine(cause),
+        })?;
+        match environment_trouble(&ran, family) {
+            Some(message) => Err(gone(io::Error::other(message))),
+            None => Ok((ran, command)),
+        }
+    }
+
+    /// Runs what was built. What the system refuses to start is the tool's doing.
+    fn run_program(
+        &self,
+        program: &Path,
+        args: &[String],
+        roomy: bool,
+    ) -> Result<(Outcome, Option<Ran>), Trouble> {
+        let no_result = |why: String| Ok((Outcome::NoResult { why }, None));
+        if !program.exists() {
+            return no_result("the compiler reported success but left no program".to_owned());
+        }
+        let mut limits = self.lab.limits.run;
+        limits.roomy |= roomy;
+        let mut job = Job::new(program, self.directory).limits(limits);
+        job.args = args.iter().map(OsString::from).collect();
+        job.env = environment::plain(self.directory);
+        let ran = match self.lab.sandbox.run(&job) {
+            Ok(ran) => ran,
+            Err(cause) if cannot_be_executed(&cause) => {
+                return no_result(format!("what the compiler built cannot be executed: {cause}"));
+            }
+            Err(cause) => return Err(cause.into()),
+        };
+        let outcome = match ran.limit {
+            Some(limit) => Outcome::Stopped { stage: Where::Run, limit },
+            None => Outcome::Finished { seen: seen(ran.clone()) },
+        };
+        Ok((outcome, Some(ran)))
+    }
+}
+
+/// `ENOEXEC`, `EACCES`, or an interpreter that is not there.
+fn cannot_be_executed(cause: &io::Error) -> bool {
+    matches!(cause.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied)
+        || cause.raw_os_error() == Some(libc::ENOEXEC)
+}
+
+/// What is wrong with the machine, if the words say so: nothing can be judged until a person
+/// has set it right.
+fn environment_trouble(ran: &Ran, family: &dyn Family) -> Option<String> {
+    if ran.success() {
+        return None;
+    }
+    match family.words(&String::from_utf8_lossy(&ran.stderr)) {
+        Words::Environment { message } => Some(message),
+        _ => None,
+    }
+}
+
+/// A tool that succeeded must have left what it was asked for.
+fn missing(workplace: &Workplace<'_>, step: &Step) -> Option<Outcome> {
+    let name = step.output.as_ref()?;
+    let why = "the compiler reported success but left no program".to_owned();
+    (!workplace.directory.join(name).exists()).then_some(Outcome::NoResult { why })
+}
+
+fn put(directory: &Path, files: &[SourceFile]) -> io::Result<()> {
+    for file in files {
+        std::fs::write(directory.join(&file.name), &file.text)?;
+    }
+    Ok(())
+}
+
+fn read_files(directory: &Path, names: &[String]) -> io::Result<Vec<OutputFile>> {
+    let read = |name: &String| {
+        let path = directory.join(name);
+        if path.symlink_metadata()?.len() > LARGEST_FILE {
+            return Err(io::Error::other(format!("{name} is too large to be looked at")));
+        }
+        Ok(OutputFile { name: name.clone(), bytes: std::fs::read(path)? })
+    };
+    names.iter().map(read).collect()
+}
+
+/// A file, or the files of a directory in the order of their names, if there are any.
+fn left_behind(directory: &Path, name: &str) -> Vec<OutputFile> {
+    let place = directory.join(name);
+    let mut paths = match std::fs::read_dir(&place) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => vec![place],
+    };
+    paths.sort();
+    let small = |path: &PathBuf| {
+        path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() <= LARGEST_FILE)
+    };
+    let file = |path: PathBuf| {
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        Some(OutputFile { name, bytes: std::fs::read(&path).ok()? })
+    };
+    paths.into_iter().filter(small).filter_map(file).collect()
+}
+
+fn seen(ran: Ran) -> Seen {
+    let end = match ran.end {
+        End::Exited(status) => ProcessEnd::Status(status),
+        End::Signalled(signal) => ProcessEnd::Signal(signal),
+    };
+    Seen { stdout: ran.stdout, stderr: ran.stderr, end, files: Vec::new() }
+}
+
+/// The beginning and the end of what was said.
+fn shortened(bytes: &[u8]) -> String {
+    if bytes.len() <= WORDS {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    let (first, last) = (&bytes[..WORDS / 2], &bytes[bytes.len() - WORDS / 2..]);
+    let left_out = bytes.len() - WORDS;
+    format!(
+        "{}\n[… {left_out} bytes left out …]\n{}",
+        String::from_utf8_lossy(first),
+        String::from_utf8_lossy(last)
+    )
+}
