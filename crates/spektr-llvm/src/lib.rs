@@ -1,0 +1,7 @@
+//! The LLVM wing: LLVM assembly as data, read and written in the dialects of versions 13 to
+//! 22; a machine that executes it; and refinement between two modules by running both.
+//! No I/O, no processes, no clock: text and values in, text and values out.
+
+pub mod machine;
+pub mod refine;
+pub mod syntax;

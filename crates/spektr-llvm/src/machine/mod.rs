@@ -1,0 +1,1 @@
+//! The abstract machine for LLVM IR.

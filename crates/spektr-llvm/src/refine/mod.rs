@@ -1,0 +1,1 @@
+//! Refinement between a module before and after optimization, by running both.
