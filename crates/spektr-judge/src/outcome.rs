@@ -4,7 +4,7 @@ use crate::families::{Family, Words};
 use crate::laboratory::Built;
 use crate::sandbox::{End, Limit, Ran};
 use crate::spent::Spent;
-use spektr_wing::Seen;
+use spektr_wing::{OutputFile, Seen};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -140,6 +140,8 @@ pub struct Attempt {
     pub spent: Spent,
     /// What can be run again without building it again.
     pub built: Option<Built>,
+    /// Files that were asked for besides the evidence.
+    pub left_behind: Vec<OutputFile>,
 }
 
 impl Attempt {

@@ -5,6 +5,8 @@ use std::io;
 
 #[derive(Debug)]
 pub enum Trouble {
+    /// No compiler of this name was found.
+    NotHere { compiler: String },
     /// The compiler cannot be started, or finds no room to work: it was removed, or
     /// the disk is full.
     CompilerGone { compiler: String, cause: io::Error },
@@ -17,9 +19,14 @@ pub enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::CompilerGone { compiler, cause } => {
-                write!(f, "the compiler {compiler} cannot work: {cause}")
+            Trouble::NotHere { compiler } => {
+                write!(f, "the compiler {compiler} is not here: `spektr doctor` lists all")
             }
+            Trouble::CompilerGone { compiler, cause } => write!(
+                f,
+                "the compiler {compiler} cannot work: {cause}: `spektr doctor` lists the \
+                 compilers that are here, `spektr hunt --resume` goes on"
+            ),
             Trouble::NoRuntime { compiler, why } => {
                 write!(f, "the observation runtime cannot be built with {compiler}: {why}")
             }

@@ -12,20 +12,35 @@ pub enum Verdict {
     /// The evidence is what the machine expects.
     Pass,
     /// Built without complaint, and wrong.
-    Miscompiled { symptom: Symptom },
+    Miscompiled {
+        symptom: Symptom,
+    },
     /// The compiler died or admitted a fault of its own.
-    CompilerCrash { signature: String, signal: Option<i32> },
+    CompilerCrash {
+        signature: String,
+        signal: Option<i32>,
+    },
     /// A valid program was not accepted.
-    Rejected { signature: String },
+    Rejected {
+        signature: String,
+    },
     /// The compiler was stopped at a limit of time, output or processes.
-    CompilerHang { limit: Limit },
+    CompilerHang {
+        limit: Limit,
+    },
     CompilerOutOfMemory,
     /// Wrong once and right the next time.
-    Flaky { why: String },
+    Flaky {
+        why: String,
+    },
     /// spektr is wrong: the machine, the generator or the printer.
-    OurFault { why: String },
+    OurFault {
+        why: String,
+    },
     /// Nothing was learned: the linker failed, the disk is full, nobody can tell.
-    Unjudged { why: String },
+    Unjudged {
+        why: String,
+    },
 }
 
 /// Verdicts without their details: what has to stay the same while a program shrinks.
@@ -134,7 +149,9 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Pass => f.write_str("pass"),
-            Verdict::Miscompiled { symptom } => write!(f, "miscompiled: {}", symptom_words(symptom)),
+            Verdict::Miscompiled { symptom } => {
+                write!(f, "miscompiled: {}", symptom_words(symptom))
+            }
             Verdict::CompilerCrash { signature, signal: None } => {
                 write!(f, "the compiler crashed: {signature}")
             }

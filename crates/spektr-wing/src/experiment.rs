@@ -115,6 +115,8 @@ pub enum Evidence {
     Files(Vec<String>),
     /// What the last tool says, whether it succeeds or not.
     Words,
+    /// Only that no tool breaks.
+    Survival,
 }
 
 /// Files, and what is done with them.
@@ -139,6 +141,13 @@ impl Experiment {
     pub fn words(files: Vec<SourceFile>, args: Vec<Arg>, output: Option<&str>) -> Experiment {
         let step = Step { output: output.map(str::to_owned), ..Step::subject(args, PROGRAM) };
         Experiment { files, steps: vec![step.plain()], evidence: Evidence::Words }
+    }
+
+    /// The same with nothing run that was built: for programs whose run would mean nothing.
+    pub fn without_running(mut self) -> Experiment {
+        self.steps.retain(|step| !matches!(step.by, By::Built(_)));
+        self.evidence = Evidence::Survival;
+        self
     }
 
     /// The command that the flags under test are given to; the first if none is.

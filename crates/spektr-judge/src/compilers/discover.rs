@@ -124,7 +124,8 @@ mod tests {
             path: vec![base.join("old/bin")],
         };
         assert_eq!(places.without_compilers(families::ALL), [missing.as_path()]);
-        let found: Vec<_> = discover(families::ALL, &places).into_iter().map(|it| (it.label, it.path)).collect();
+        let found: Vec<_> =
+            discover(families::ALL, &places).into_iter().map(|it| (it.label, it.path)).collect();
         assert_eq!(
             found,
             [

@@ -12,6 +12,7 @@ pub(crate) use probe::sift;
 pub use probe::{Bench, probe};
 pub use recency::Recency;
 
+use crate::config::Flag;
 use serde::{Deserialize, Serialize};
 use spektr_wing::Audience;
 use std::collections::BTreeMap;
@@ -92,6 +93,25 @@ pub struct Toggles {
     /// Optimizations that may be left out without changing what programs mean, in the
     /// order in which the compiler runs them.
     pub passes: Vec<String>,
+}
+
+/// As good as no limit; some compilers take larger numbers for none at all.
+pub const ALL_PASSES: u64 = 1_000_000_000;
+
+impl Bisect {
+    /// Flags with which only so many passes run.
+    pub fn stop_after(&self, limit: u64) -> impl Iterator<Item = Flag> {
+        let flag = Flag::split(&self.limit.replace("{}", &limit.to_string()));
+        let also: Vec<Flag> = self.also.iter().map(|flag| Flag::split(flag)).collect();
+        also.into_iter().chain([flag])
+    }
+}
+
+impl Toggles {
+    /// The flag that keeps a pass from running.
+    pub fn leave_out(&self, pass: &str) -> Flag {
+        Flag::split(&self.off.replace("{}", pass))
+    }
 }
 
 impl Compiler {

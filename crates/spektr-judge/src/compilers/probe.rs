@@ -39,8 +39,7 @@ pub fn probe(sandbox: &Sandbox, families: Families, found: &[Found]) -> Vec<Comp
 }
 
 fn probe_one(sandbox: &Sandbox, families: Families, found: &Found) -> io::Result<Compiler> {
-    let mut compiler =
-        Compiler::unprobed(found.label.as_deref().unwrap_or_default(), found.family);
+    let mut compiler = Compiler::unprobed(found.label.as_deref().unwrap_or_default(), found.family);
     compiler.command = vec![found.path.to_string_lossy().into_owned()];
     complete(sandbox, families, compiler)
 }

@@ -40,6 +40,17 @@ impl Target {
         };
         Configuration::new(name, flags)
     }
+
+    /// The heaviest choice on every axis that has exactly one.
+    pub fn strongest(&self) -> Configuration {
+        let heaviest = self.axes.iter().filter_map(|axis| match &axis.kind {
+            AxisKind::One(choices) => choices.iter().rev().max_by_key(|choice| choice.weight),
+            AxisKind::Few { .. } => None,
+        });
+        let chosen = heaviest.filter(|choice| !choice.args.is_empty());
+        let flags = chosen.map(|choice| Flag::of_words(choice.args.clone())).collect();
+        Configuration::new(&self.compiler.name, flags)
+    }
 }
 
 /// What the two stages may use.

@@ -164,9 +164,8 @@ impl Family for Gcc {
 /// `internal compiler error: in FUNCTION, at FILE:LINE`, or a signal, with the pass if it says
 /// so.
 fn internal(stderr: &str) -> Option<String> {
-    let (_, message) = stderr
-        .lines()
-        .find_map(|line| line.split_once("internal compiler error: "))?;
+    let (_, message) =
+        stderr.lines().find_map(|line| line.split_once("internal compiler error: "))?;
     let mut signature = cc::quoting_nothing(message.trim());
     if let Some((_, pass)) = stderr.lines().find_map(|line| line.split_once("during GIMPLE pass: "))
     {

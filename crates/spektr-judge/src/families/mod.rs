@@ -176,14 +176,22 @@ pub struct Lookup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
     /// A panic, a failed assertion, a verifier's complaint: equal bugs have equal signatures.
-    InternalError { signature: String },
+    InternalError {
+        signature: String,
+    },
     OutOfMemory,
     /// The linker failed, or the tool complains about what nobody can help.
-    Hindered { message: String },
+    Hindered {
+        message: String,
+    },
     /// The disk is full, a library is missing: nothing that a program could cause.
-    Environment { message: String },
+    Environment {
+        message: String,
+    },
     /// The program is not accepted.
-    Rejected { signature: String },
+    Rejected {
+        signature: String,
+    },
 }
 
 /// A way to see what a pass did.

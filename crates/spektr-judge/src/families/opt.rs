@@ -111,7 +111,9 @@ impl Family for Opt {
     }
 
     fn levels(&self, _: &Compiler) -> Vec<Vec<String>> {
-        ["O1", "O2", "O3", "Os", "Oz"].map(|level| vec![format!("-passes=default<{level}>")]).to_vec()
+        ["O1", "O2", "O3", "Os", "Oz"]
+            .map(|level| vec![format!("-passes=default<{level}>")])
+            .to_vec()
     }
 
     fn words(&self, stderr: &str) -> Words {
@@ -119,13 +121,15 @@ impl Family for Opt {
     }
 
     fn refuses_flags(&self, diagnostics: &str) -> bool {
-        let phrases = ["unknown pass name", "Unknown command line argument", "unknown function pass"];
+        let phrases =
+            ["unknown pass name", "Unknown command line argument", "unknown function pass"];
         phrases.iter().any(|phrase| diagnostics.contains(phrase))
     }
 
     fn view(&self, _: &Compiler, layer: &str, _: &str) -> Option<View> {
         let file = "view.ll".to_owned();
-        (layer == clang::LLVM).then(|| View::Snapshot { flags: vec!["-o".into(), file.clone()], file })
+        (layer == clang::LLVM)
+            .then(|| View::Snapshot { flags: vec!["-o".into(), file.clone()], file })
     }
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {

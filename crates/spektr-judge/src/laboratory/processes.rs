@@ -108,6 +108,7 @@ impl Laboratory for Processes {
             complaints,
             spent,
             built: Some(built.clone()),
+            left_behind: Vec::new(),
         })
     }
 }
@@ -175,11 +176,16 @@ impl<'a> Course<'a> {
         }
         let family = families::named(workplace.lab.families, &compiler.family);
         self.outcome = Outcome::of_tool(&ran, family).or_else(|| missing(workplace, step));
-        if let (None, true, Evidence::Files(names)) =
-            (&self.outcome, is_last, &self.request.experiment.evidence)
-        {
-            let files = read_files(workplace.directory, names)?;
-            self.outcome = Some(Outcome::Finished { seen: Seen { files, ..seen(ran) } });
+        if self.outcome.is_some() || !is_last {
+            return Ok(());
+        }
+        match &self.request.experiment.evidence {
+            Evidence::Files(names) => {
+                let files = read_files(workplace.directory, names)?;
+                self.outcome = Some(Outcome::Finished { seen: Seen { files, ..seen(ran) } });
+            }
+            Evidence::Survival => self.outcome = Some(Outcome::Finished { seen: seen(ran) }),
+            Evidence::Run | Evidence::Words => {}
         }
         Ok(())
     }
@@ -203,12 +209,10 @@ impl<'a> Course<'a> {
     }
 
     fn finish(self) -> Attempt {
-        let mut outcome = self.outcome.unwrap_or_else(|| Outcome::Hindered {
+        let outcome = self.outcome.unwrap_or_else(|| Outcome::Hindered {
             why: "the experiment has no step that brings evidence".to_owned(),
         });
-        if let (Outcome::Finished { seen }, Some(also)) = (&mut outcome, self.request.also) {
-            seen.files.extend(left_behind(self.scratch.path(), also));
-        }
+        let also = self.request.also.map(|name| left_behind(self.scratch.path(), name));
         let diagnostics = match self.request.all_words {
             true => String::from_utf8_lossy(&self.diagnostics).into_owned(),
             false => shortened(&self.diagnostics),
@@ -220,6 +224,7 @@ impl<'a> Course<'a> {
             complaints: self.complaints,
             spent: self.spent,
             built: self.built,
+            left_behind: also.unwrap_or_default(),
         }
     }
 }

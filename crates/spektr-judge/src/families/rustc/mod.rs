@@ -246,7 +246,12 @@ impl Family for Rustc {
         }
         commands.extend(["rustc +nightly", "rustc +stable", "rustc"].map(str::to_owned));
         let mut seen = Vec::new();
-        commands.retain(|command| !seen.contains(command) && { seen.push(command.clone()); true });
+        commands.retain(|command| {
+            !seen.contains(command) && {
+                seen.push(command.clone());
+                true
+            }
+        });
         Lookup { commands, version_argument: "--version".to_owned() }
     }
 
@@ -273,9 +278,8 @@ impl Family for Rustc {
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {
         let testable: Vec<&&Compiler> = found.iter().filter(|it| it.can("custom-mir")).collect();
-        let has_companion = |name: &str| {
-            testable.iter().any(|it| it.abilities.companions.contains_key(name))
-        };
+        let has_companion =
+            |name: &str| testable.iter().any(|it| it.abilities.companions.contains_key(name));
         let mut advice = Vec::new();
         let mut advise = |missing: bool, install: &str, gain: &str| {
             if missing {

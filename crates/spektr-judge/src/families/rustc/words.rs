@@ -8,7 +8,8 @@ use crate::families::{ENVIRONMENT, OUT_OF_MEMORY, Words, line_with};
 
 /// Reads standard error of a compiler that failed.
 pub(super) fn read(stderr: &str) -> Words {
-    if let Some(line) = line_with(stderr, &ENVIRONMENT).or_else(|| line_with(stderr, &HALF_INSTALLED))
+    if let Some(line) =
+        line_with(stderr, &ENVIRONMENT).or_else(|| line_with(stderr, &HALF_INSTALLED))
     {
         return Words::Environment { message: line.to_owned() };
     }
