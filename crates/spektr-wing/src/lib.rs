@@ -80,6 +80,11 @@ pub trait Wing: Send + Sync {
     /// Reads a program: what [`Program::files`] gave, or somebody else's files.
     fn read(&self, files: &[SourceFile]) -> Result<Box<dyn Program>, Complaint>;
 
+    /// Reads a program that is one file without a name.
+    fn read_text(&self, text: &str) -> Result<Box<dyn Program>, Complaint> {
+        self.read(&[SourceFile::new("program", text)])
+    }
+
     /// The observation runtime that judged programs are linked with, if there is one.
     fn runtime(&self, _audience: &Audience<'_>) -> Option<Runtime> {
         None
