@@ -1,8 +1,9 @@
 //! Everything known about one bug. The bundle and the page are both written from this.
 
+use super::Notation;
 use spektr_judge::families::{Change, Lookup};
 use spektr_judge::{Elsewhere, Flag, Guilt, Testimony, VerdictClass};
-use spektr_wing::{Expect, Experiment, Notation, Seen, Size, SourceFile, Symptom};
+use spektr_wing::{Expect, Experiment, Seen, Size, SourceFile, Symptom};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]

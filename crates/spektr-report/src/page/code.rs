@@ -4,11 +4,11 @@
 use super::highlight;
 use super::{escape, kinds};
 use crate::diff::{Marked, sides};
-use crate::facts::Failure;
+use crate::facts::{Failure, Notation};
 use crate::layout::{Command, Layout, Placed, Shows, typed};
 use crate::words::{self, count, visible};
 use spektr_judge::verdict::symptom_words;
-use spektr_wing::{Expect, Notation, Symptom};
+use spektr_wing::{Expect, Symptom};
 use std::fmt::Write;
 
 /// Longer texts are cut on the page; the store has them whole.

@@ -2,7 +2,7 @@
 //! keywords. Nothing depends on it but looks.
 
 use super::escape;
-use spektr_wing::Notation;
+use crate::facts::Notation;
 
 /// Code as HTML, one `<span class="l">` per line.
 pub(super) fn lines(code: &str, notation: &Notation) -> String {
