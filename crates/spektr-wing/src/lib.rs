@@ -73,6 +73,11 @@ pub trait Wing: Send + Sync {
     /// Reads a program: what [`Program::files`] gave, or somebody else's files.
     fn read(&self, files: &[SourceFile]) -> Result<Box<dyn Program>, Complaint>;
 
+    /// Reads a program that is one file without a name.
+    fn read_text(&self, text: &str) -> Result<Box<dyn Program>, Complaint> {
+        self.read(&[SourceFile::new("program", text)])
+    }
+
     /// The observation runtime that judged programs are linked with, if there is one.
     fn runtime(&self, _audience: &Audience<'_>) -> Option<Runtime> {
         None
@@ -104,6 +109,12 @@ pub trait Wing: Send + Sync {
     /// tell.
     fn batch_suspect(&self, _diagnostics: &str) -> Option<usize> {
         None
+    }
+
+    /// What of a tool an experiment has reached, as far as the evidence tells: equal numbers
+    /// mean the same thing. A corpus keeps programs that reach something new.
+    fn reached(&self, _seen: &Seen) -> Vec<u64> {
+        Vec::new()
     }
 
     /// Independent judges of the machine that this wing can render for.

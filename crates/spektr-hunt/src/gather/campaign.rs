@@ -1,6 +1,7 @@
 //! The figures of campaigns, as the report crate wants them.
 
 use crate::store::{Campaign, Counted, Finding, FindingFilter, FindingState, Store, StoreTrouble};
+use spektr_judge::{Spent, Stage};
 use spektr_report::facts;
 
 /// The page of a store: its campaigns, the newest first, and the bugs that were looked into.
@@ -11,7 +12,7 @@ pub fn page(store: &Store, bugs: Vec<facts::BugFacts>) -> Result<facts::PageFact
         campaigns.push(campaign(store, it, &findings)?);
     }
     Ok(facts::PageFacts {
-        spektr_version: env!("CARGO_PKG_VERSION").to_owned(),
+        spektr_version: crate::VERSION.to_owned(),
         written_at: crate::words::unix_seconds(),
         bugs,
         campaigns,
@@ -36,9 +37,10 @@ pub fn campaign(
         started_at: campaign.started_at,
         spektr_version: settings.spektr_version.clone(),
         programs: campaign.programs,
-        statements: campaign.statements,
+        statements: campaign.executed,
         skipped: campaign.skipped,
-        compiles: campaign.compiles,
+        spent: spent(store, campaign)?,
+        examining_compiles: store.examining_compiles(campaign)?,
         compilers: settings
             .compilers
             .iter()
@@ -53,21 +55,28 @@ pub fn campaign(
             .map(|sample| facts::Sample {
                 at: sample.at,
                 programs: sample.programs,
-                statements: sample.statements,
+                statements: sample.executed,
                 findings: sample.findings,
                 bugs: sample.bugs,
                 cpu_micros: sample.cpu_micros,
             })
             .collect(),
         findings: marks(campaign, findings),
-        stages: store
-            .stage_cpu(campaign)?
-            .into_iter()
-            .map(|(name, micros)| facts::StageCpu { name, micros })
-            .collect(),
         constructs: of_kind(&coverage, "construct"),
         flags: of_kind(&coverage, "flag"),
     })
+}
+
+/// All CPU time and compiles of a campaign.
+fn spent(store: &Store, campaign: &Campaign) -> Result<Spent, StoreTrouble> {
+    let mut spent = Spent::default();
+    spent.compiles = campaign.compiles;
+    for (name, micros) in store.stage_cpu(campaign)? {
+        if let Some(stage) = Stage::ALL.into_iter().find(|stage| stage.name() == name) {
+            spent.add(stage, micros);
+        }
+    }
+    Ok(spent)
 }
 
 fn of_kind(coverage: &[Counted], kind: &str) -> Vec<facts::Counted> {
@@ -86,7 +95,6 @@ fn marks(campaign: &Campaign, findings: &[Finding]) -> Vec<facts::FindingMark> {
         .filter(|finding| finding.campaign == campaign.id)
         .map(|finding| facts::FindingMark {
             at: finding.found_at,
-            seed: finding.seed,
             state: match finding.state {
                 FindingState::New => facts::FindingState::New,
                 FindingState::Triaged => facts::FindingState::Triaged,

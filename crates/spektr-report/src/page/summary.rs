@@ -4,7 +4,7 @@
 use super::escape;
 use super::kinds::kind;
 use crate::facts::{BugFacts, CampaignFacts, FindingMark, FindingState, PageFacts};
-use crate::words::{count, cpu, moment, number, short, span};
+use crate::words::{count, cpu, moment, number, percent, short, span};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -31,14 +31,26 @@ pub(super) fn section(facts: &PageFacts) -> String {
     html
 }
 
-/// The outcome in one sentence.
+/// The outcome in one sentence. What nobody has looked at may be anything, and is said.
 pub(super) fn headline(facts: &PageFacts) -> String {
     let shown = facts.bugs.iter().filter(|bug| bug.mute.is_none()).count() as u64;
     let programs = facts.campaigns.iter().map(|campaign| campaign.programs).sum();
-    match shown {
-        0 => format!("No open bugs in {}", count(programs, "program")),
-        shown => format!("{} in {}", count(shown, "bug"), count(programs, "program")),
-    }
+    let bugs = match shown {
+        0 => "No open bugs".to_owned(),
+        shown => count(shown, "bug"),
+    };
+    let open = in_state(facts, FindingState::New);
+    let open = match open {
+        0 => String::new(),
+        open => format!(", {} not looked at", count(open, "finding")),
+    };
+    format!("{bugs} in {}{open}", count(programs, "program"))
+}
+
+/// How many findings are in a state.
+fn in_state(facts: &PageFacts, state: FindingState) -> u64 {
+    let marks = facts.campaigns.iter().flat_map(|campaign| &campaign.findings);
+    marks.filter(|mark| mark.state == state).count() as u64
 }
 
 fn subline(facts: &PageFacts) -> String {
@@ -114,7 +126,7 @@ fn class(mark: &FindingMark, bugs: &[BugFacts]) -> &'static str {
     let bug =
         bugs.iter().find(|bug| Some(bug.number) == mark.bug && mark.state == FindingState::Triaged);
     match bug {
-        Some(bug) if bug.mute.is_none() => kind(&bug.failure).0,
+        Some(bug) if bug.mute.is_none() => kind(bug.failure.class()).0,
         Some(_) => "muted",
         None => "other",
     }
@@ -139,11 +151,11 @@ fn legend(classes: impl Iterator<Item = &'static str>) -> String {
     let present: std::collections::BTreeSet<&str> = classes.collect();
     let names = [
         ("wrong", "wrong code"),
-        ("ice", "internal error"),
+        ("crash", "internal error"),
         ("rejected", "rejected"),
         ("stuck", "hang or out of memory"),
         ("muted", "muted bug"),
-        ("other", "not a bug, or not looked at yet"),
+        ("other", "not a bug, or nobody has looked at it"),
     ];
     if present.is_empty() {
         return "<p>Nothing was found yet; each finding will be a line here.</p>".to_owned();
@@ -158,40 +170,37 @@ fn legend(classes: impl Iterator<Item = &'static str>) -> String {
 
 fn figures(facts: &PageFacts) -> String {
     let sum = |of: fn(&CampaignFacts) -> u64| facts.campaigns.iter().map(of).sum::<u64>();
-    let cpu_micros = sum(|campaign| campaign.stages.iter().map(|stage| stage.micros).sum());
-    let findings = sum(|campaign| campaign.findings.len() as u64);
-    let state = |state| {
-        let marks = facts.campaigns.iter().flat_map(|campaign| &campaign.findings);
-        marks.filter(|mark| mark.state == state).count()
-    };
+    let cpu_micros = sum(|campaign| campaign.spent.total_micros());
+    let examining = sum(|campaign| {
+        let stages = campaign.spent.by_stage().filter(|(stage, _)| stage.examines());
+        stages.map(|(_, micros)| micros).sum()
+    });
     let apart = format!(
         "{} not looked at yet, {} flaky, {} our own fault",
-        state(FindingState::New),
-        state(FindingState::Flaky),
-        state(FindingState::OurFault)
+        number(in_state(facts, FindingState::New)),
+        number(in_state(facts, FindingState::Flaky)),
+        number(in_state(facts, FindingState::OurFault))
     );
-    let programs = sum(|campaign| campaign.programs);
-    let per_cpu = match cpu_micros {
-        0 => "no CPU time measured".to_owned(),
-        micros => {
-            format!("{} programs per CPU second", short(programs as f64 / micros as f64 * 1e6))
-        }
+    let shared = match cpu_micros {
+        0 => "none measured".to_owned(),
+        whole => format!("{} of it for triage and reduction", percent(examining, whole)),
     };
-    let skipped = sum(|campaign| campaign.skipped);
+    let examining_compiles = sum(|campaign| campaign.examining_compiles);
+    let compiles = format!("{} of them for triage and reduction", number(examining_compiles));
     let rows = [
-        ("Findings", number(findings), apart),
-        ("Programs", number(programs), format!("{} gave none", count(skipped, "seed"))),
+        ("Findings", number(sum(|campaign| campaign.findings.len() as u64)), apart),
+        (
+            "Programs",
+            number(sum(|campaign| campaign.programs)),
+            format!("{} gave none", count(sum(|campaign| campaign.skipped), "seed")),
+        ),
         (
             "Statements executed",
             short(sum(|campaign| campaign.statements) as f64),
             "on the machine, each checked".to_owned(),
         ),
-        (
-            "Compilations",
-            number(sum(|campaign| campaign.compiles)),
-            "several programs in each".to_owned(),
-        ),
-        ("CPU time", cpu(cpu_micros), per_cpu),
+        ("Compilations", number(sum(|campaign| campaign.spent.compiles)), compiles),
+        ("CPU time", cpu(cpu_micros), shared),
     ];
     let mut html = String::from("<dl class=\"figures\">");
     for (name, value, note) in rows {

@@ -3,21 +3,23 @@
 
 use crate::Stop;
 use crate::clock::{process_cpu_micros, thread_cpu_micros};
-use crate::court::{Case, Configuration, Cost, Court, CourtTrouble, needs_validity};
+use crate::dedup::{Sorted, dedup};
+use crate::known;
 use crate::reduce::{Refusal, Rules, Step, reduce};
-use crate::sort::{Sorted, sort};
+use crate::same_bug::{Care, SameBug};
 use crate::store::{Finding, FindingState, Store, StoreTrouble};
-use crate::triage::{Care, Outcome, SameBug, Triage, triage};
+use crate::triage::{Outcome, Triage, triage};
 use serde::{Deserialize, Serialize};
-use spektr_wing::{Complaint, Execution, Fuel, Program, Wing};
+use spektr_judge::{Case, Judge, Spent, Stage, Trouble};
+use spektr_wing::{Complaint, Program};
 
 /// Why a closer look was not possible.
 #[derive(Debug, thiserror::Error)]
-pub enum CloserTrouble {
+pub enum ExamineTrouble {
     #[error(transparent)]
     Store(#[from] StoreTrouble),
     #[error(transparent)]
-    Court(#[from] CourtTrouble),
+    Judge(#[from] Trouble),
     #[error("the stored program is no longer understood: {0}")]
     Unreadable(#[from] Complaint),
     #[error(transparent)]
@@ -26,36 +28,11 @@ pub enum CloserTrouble {
     NoBug(String),
 }
 
-impl CloserTrouble {
+impl ExamineTrouble {
     /// Whether the trouble is with this one finding only, so that others can go on.
     pub fn is_local(&self) -> bool {
-        !matches!(self, CloserTrouble::Store(_) | CloserTrouble::Court(_))
-            && !matches!(self, CloserTrouble::Refused(Refusal::Trouble(_)))
-    }
-}
-
-/// A program that went wrong, ready for experiments.
-pub struct Subject {
-    pub program: Box<dyn Program>,
-    pub execution: Execution,
-    pub configuration: Configuration,
-}
-
-impl Subject {
-    /// The program as it was found.
-    pub fn of_finding(wing: &dyn Wing, finding: &Finding) -> Result<Subject, Complaint> {
-        let configuration =
-            Configuration { compiler: finding.compiler.clone(), flags: finding.flags.clone() };
-        Ok(Subject::new(wing.parse(&finding.program)?, configuration))
-    }
-
-    pub fn new(program: Box<dyn Program>, configuration: Configuration) -> Subject {
-        let execution = program.trial(Fuel::default());
-        Subject { program, execution, configuration }
-    }
-
-    pub fn case(&self) -> Case<'_> {
-        Case { program: self.program.as_ref(), execution: &self.execution }
+        !matches!(self, ExamineTrouble::Store(_) | ExamineTrouble::Judge(_))
+            && !matches!(self, ExamineTrouble::Refused(Refusal::Trouble(_)))
     }
 }
 
@@ -66,23 +43,27 @@ pub enum Triaged {
     SetApart { state: FindingState, reason: String },
 }
 
-/// Triages a finding and writes down what became of it.
+/// Triages a finding and writes down what became of it. A bug that is known is asked first
+/// whether its cure helps, which takes one compile instead of many.
 pub fn triage_finding(
     store: &Store,
-    wing: &dyn Wing,
-    court: &dyn Court,
+    judge: &Judge<'_>,
     finding: &Finding,
-) -> Result<Triaged, CloserTrouble> {
-    let subject = Subject::of_finding(wing, finding)?;
-    let mut cost = Cost::default();
-    let outcome = triage(court, subject.case(), &subject.configuration, &mut cost)?;
-    let (state, reason) = match outcome {
+    spent: &mut Spent,
+) -> Result<Triaged, ExamineTrouble> {
+    let case = Case::of_program(judge.wing().read(&finding.files)?);
+    let configuration = finding.configuration();
+    if let Some(triage) = known::recognise(store, judge, finding, &case, spent)? {
+        let Sorted { bug, new, triage } = dedup(store, judge, finding.id, &triage)?;
+        return Ok(Triaged::Joined { bug, new, triage: Box::new(triage) });
+    }
+    let (state, reason) = match triage(judge, &case, &configuration, spent)? {
         Outcome::Known(triage) => {
-            let Sorted { bug, new, triage } = sort(store, wing, finding.id, &triage)?;
+            let Sorted { bug, new, triage } = dedup(store, judge, finding.id, &triage)?;
             return Ok(Triaged::Joined { bug, new, triage: Box::new(triage) });
         }
         Outcome::Gone => (FindingState::Flaky, "every repeated run was right".to_owned()),
-        Outcome::Flaky(why) => (FindingState::Flaky, why),
+        Outcome::Flaky(why) | Outcome::Unjudged(why) => (FindingState::Flaky, why),
         Outcome::OurFault(reason) => (FindingState::OurFault, reason),
     };
     store.set_apart(finding.id, state, &reason)?;
@@ -112,17 +93,20 @@ pub struct Reduction {
 pub struct Smaller {
     pub program: Box<dyn Program>,
     pub reduction: Reduction,
+    pub spent: Spent,
 }
 
 /// A reduction about to be made.
-pub struct Reducer<'a> {
-    pub wing: &'a dyn Wing,
-    pub court: &'a dyn Court,
+pub struct Reducer<'a, 'w> {
+    pub judge: &'a Judge<'w>,
     pub jobs: usize,
     pub stop: &'a Stop,
+    /// Called before every question that costs a compile, with what was spent so far: whoever
+    /// has more urgent work may make the reduction wait.
+    pub before: &'a (dyn Fn(Spent) + Sync),
 }
 
-impl Reducer<'_> {
+impl Reducer<'_, '_> {
     /// Reduces a program while it shows the bug of `known`. If the reduced program turns
     /// out to show another bug, it is done again with more care.
     pub fn reduce(
@@ -132,22 +116,30 @@ impl Reducer<'_> {
         watch: &mut dyn FnMut(&Step<'_>),
     ) -> Result<Smaller, Refusal> {
         let smaller = self.reduce_with(program, known, Care::Usual, watch)?;
-        let slipped = match (&known.guilt, &smaller.reduction.triage) {
-            (Some(before), Some(Triage { guilt: Some(after), .. })) => !before.is_like(after),
-            _ => false,
-        };
-        if !slipped || self.stop.asked() {
+        if !self.slipped(known, &smaller) || self.stop.asked() {
             return Ok(smaller);
         }
         match self.reduce_with(program, known, Care::Strict, watch) {
             Ok(mut careful) => {
                 careful.reduction.compiles += smaller.reduction.compiles;
                 careful.reduction.cpu_seconds += smaller.reduction.cpu_seconds;
+                careful.spent += smaller.spent;
                 Ok(careful)
             }
             // The search for the pass gives no steady answer: better small than not at all.
             Err(Refusal::NotInteresting) => Ok(smaller),
             Err(refusal) => Err(refusal),
+        }
+    }
+
+    fn slipped(&self, known: &Triage, smaller: &Smaller) -> bool {
+        let Ok(compiler) = self.judge.compiler(&known.configuration.compiler) else { return false };
+        let family = self.judge.family(compiler);
+        match (&known.guilt, &smaller.reduction.triage) {
+            (Some(before), Some(Triage { guilt: Some(after), .. })) => {
+                !before.is_like(after, family)
+            }
+            _ => false,
         }
     }
 
@@ -161,27 +153,32 @@ impl Reducer<'_> {
         // One thread of a hunt has the others beside it, whose time is not its own.
         let clock = if self.jobs == 1 { thread_cpu_micros } else { process_cpu_micros };
         let begun = clock();
-        let interest = SameBug::new(self.court, known, care);
-        let rules = Rules { jobs: self.jobs, must_be_valid: needs_validity(known.class) };
-        let reduced = reduce(self.wing, program, &interest, &rules, self.stop, watch)?;
-        let mut cost = interest.cost();
-        let triage = self.triage_again(reduced.program.as_ref(), known, &mut cost);
-        let own_micros = clock() - begun;
-        let micros = cost.compile_micros + cost.run_micros + cost.settle_micros + own_micros;
+        let interest = SameBug::new(self.judge, known, care, self.before);
+        let rules = Rules { jobs: self.jobs, must_be_valid: known.class.needs_validity() };
+        let reduced = reduce(self.judge.wing(), program, &interest, &rules, self.stop, watch)?;
+        let mut spent = interest.spent();
+        let triage = match &reduced.cut_short {
+            None => self.triage_again(reduced.program.as_ref(), known, &mut spent),
+            // There is no time left, or no compiler.
+            Some(_) => None,
+        };
+        spent.add(Stage::Machine, clock() - begun);
+        let executed_after = Case::of_program(reduced.program.clone_box()).execution.steps;
         let reduction = Reduction {
             statements_before: reduced.before.statements,
             statements_after: reduced.after.statements,
             functions_after: reduced.after.functions,
-            executed_after: reduced.program.trial(Fuel::default()).steps,
+            executed_after,
             candidates: reduced.tally.candidates,
             rejected_by_machine: reduced.tally.rejected,
             asked: reduced.tally.asked,
-            compiles: cost.compiles,
-            cpu_seconds: micros as f64 / 1e6,
+            compiles: spent.compiles,
+            cpu_seconds: spent.total_micros() as f64 / 1e6,
             cut_short: reduced.cut_short,
             triage,
         };
-        Ok(Smaller { program: reduced.program, reduction })
+        let spent = spent.charged_to(Stage::Reduce);
+        Ok(Smaller { program: reduced.program, reduction, spent })
     }
 
     /// Names, values and passes are those of the large program no more. Without an answer
@@ -190,10 +187,10 @@ impl Reducer<'_> {
         &self,
         program: &dyn Program,
         known: &Triage,
-        cost: &mut Cost,
+        spent: &mut Spent,
     ) -> Option<Triage> {
-        let subject = Subject::new(program.clone_box(), known.configuration.clone());
-        match triage(self.court, subject.case(), &known.configuration, cost) {
+        let case = Case::of_program(program.clone_box());
+        match triage(self.judge, &case, &known.configuration, spent) {
             Ok(Outcome::Known(triage)) => Some(*triage),
             _ => None,
         }
@@ -215,14 +212,23 @@ pub struct ReducedFinding {
 /// belongs to that bug. So does a program that shows two bugs of one pass.
 pub fn reduce_finding(
     store: &Store,
-    reducer: &Reducer<'_>,
+    reducer: &Reducer<'_, '_>,
     finding: &Finding,
+    spent: &mut Spent,
     watch: &mut dyn FnMut(&Step<'_>),
-) -> Result<ReducedFinding, CloserTrouble> {
-    let known = known_triage(store, reducer.wing, reducer.court, finding)?;
+) -> Result<ReducedFinding, ExamineTrouble> {
+    let judge = reducer.judge;
+    let mut known = known_triage(store, judge, finding, spent)?;
+    if known.by_cure {
+        // What was only recognised has never been looked at closely.
+        let case = Case::of_program(judge.wing().read(&finding.files)?);
+        if let Outcome::Known(triage) = triage(judge, &case, &known.configuration, spent)? {
+            known = *triage;
+        }
+    }
     let mut lost = None;
     let mut keep = |step: &Step<'_>| {
-        if let Err(trouble) = store.keep_step(finding.id, &step.program.text()) {
+        if let Err(trouble) = store.keep_step(finding.id, &step.program.files()) {
             lost.get_or_insert(trouble);
         }
         watch(step);
@@ -230,24 +236,25 @@ pub fn reduce_finding(
     // A reduction that was cut short, or killed, is gone on with. If it was made on a compiler
     // that is no longer the one to talk about, it may show nothing there.
     let mut smaller = Err(Refusal::NotInteresting);
-    for text in finding.reduced.iter().chain([&finding.program]) {
-        let program = reducer.wing.parse(text)?;
+    for files in finding.reduced.iter().chain([&finding.files]) {
+        let program = judge.wing().read(files)?;
         smaller = reducer.reduce(program.as_ref(), &known, &mut keep);
         if !matches!(smaller, Err(Refusal::NotInteresting)) {
             break;
         }
     }
     let smaller = smaller?;
+    *spent += smaller.spent;
     if let Some(trouble) = lost {
         return Err(trouble.into());
     }
-    store.keep_reduction(finding.id, &smaller.program.text(), &smaller.reduction)?;
+    store.keep_reduction(finding.id, &smaller.program.files(), &smaller.reduction)?;
     let triage = match &smaller.reduction.triage {
         Some(triage) if known.guilt.is_none() && triage.guilt.is_some() => triage,
         _ => &known,
     };
     let before = store.finding(finding.id)?.bug;
-    let Sorted { bug, new, triage } = sort(store, reducer.wing, finding.id, triage)?;
+    let Sorted { bug, new, triage } = dedup(store, judge, finding.id, triage)?;
     let moved = before != Some(bug);
     Ok(ReducedFinding { smaller, bug, new_bug: new, moved, title: triage.title() })
 }
@@ -267,22 +274,22 @@ pub fn compiler_of(finding: &Finding) -> String {
     triage.map_or_else(|| finding.compiler.clone(), |triage| triage.configuration.compiler)
 }
 
-fn kept_triage(finding: &Finding) -> Option<Triage> {
+pub(crate) fn kept_triage(finding: &Finding) -> Option<Triage> {
     finding.triage.as_deref().and_then(|json| serde_json::from_str(json).ok())
 }
 
 /// The triage of a finding, made now if there is none yet.
 pub(crate) fn known_triage(
     store: &Store,
-    wing: &dyn Wing,
-    court: &dyn Court,
+    judge: &Judge<'_>,
     finding: &Finding,
-) -> Result<Triage, CloserTrouble> {
+    spent: &mut Spent,
+) -> Result<Triage, ExamineTrouble> {
     if let Some(triage) = kept_triage(finding) {
         return Ok(triage);
     }
-    match triage_finding(store, wing, court, finding)? {
+    match triage_finding(store, judge, finding, spent)? {
         Triaged::Joined { triage, .. } => Ok(*triage),
-        Triaged::SetApart { reason, .. } => Err(CloserTrouble::NoBug(reason)),
+        Triaged::SetApart { reason, .. } => Err(ExamineTrouble::NoBug(reason)),
     }
 }

@@ -2,23 +2,26 @@
 //! when it is read back from its text, and does an independent witness agree about it?
 //! Figures only; the words are the command's.
 
-use crate::agreement::{Agreement, compare};
+use spektr_judge::{Agreement, Case, Judge};
 use spektr_wing::{
-    Complaint, Ending, Execution, Fuel, Generated, Purpose, Wing, Wish, WitnessAnswer, WitnessSpec,
+    Complaint, End, Ending, Execution, Fuel, Made, Order, Purpose, Reading, SourceFile, Wing,
+    WitnessSpec,
 };
 use std::ops::Range;
 
 /// Which programs are looked at.
 #[derive(Clone, Debug)]
 pub struct Sample<'a> {
+    pub maker: &'a str,
     pub seeds: Range<u64>,
     pub policy: Option<&'a str>,
     pub size: Option<u32>,
 }
 
 impl Sample<'_> {
-    pub fn program(&self, wing: &dyn Wing, seed: u64) -> Result<Generated, Complaint> {
-        wing.generate(&Wish { seed, policy: self.policy, size: self.size })
+    pub fn program(&self, wing: &dyn Wing, seed: u64) -> Result<Made, Complaint> {
+        let Sample { maker, policy, size, .. } = *self;
+        wing.make(&Order { maker, seed, policy, size, parents: &[] })
     }
 }
 
@@ -50,10 +53,10 @@ pub fn validity(
 ) -> Result<Trial, Complaint> {
     let mut trial = Trial::default();
     for seed in sample.seeds.clone() {
-        let generated = sample.program(wing, seed)?;
+        let made = sample.program(wing, seed)?;
         trial.programs += 1;
-        trial.statements += generated.program.size().statements;
-        if let Some(failure) = reread(wing, &generated) {
+        trial.statements += made.program.size().statements;
+        if let Some(failure) = reread(wing, &made) {
             trial.failures.push((seed, failure));
         }
         listen(&trial);
@@ -62,13 +65,17 @@ pub fn validity(
 }
 
 /// What is wrong with a program once it is read back from its texts.
-pub fn reread(wing: &dyn Wing, generated: &Generated) -> Option<String> {
-    let rendering = generated.program.render(Purpose::Judge);
-    let judged: String = rendering.files.into_iter().map(|file| file.text).collect();
-    let texts = [("canonical", generated.program.text()), ("judged", judged)];
-    texts.into_iter().find_map(|(form, text)| {
-        let fault = match wing.parse(&text) {
-            Ok(program) => differs(&program.run(Fuel::default()), &generated.execution)?,
+pub fn reread(wing: &dyn Wing, made: &Made) -> Option<String> {
+    let programs = [made.program.as_ref()];
+    let judged = wing.experiment(&programs, Purpose::Judge, &Default::default()).files;
+    let texts: [(&str, Vec<SourceFile>); 2] =
+        [("canonical", made.program.files()), ("judged", judged)];
+    texts.into_iter().find_map(|(form, files)| {
+        let fault = match wing.read(&files) {
+            Ok(program) => {
+                let found = program.run(Reading::Reference, Fuel::default());
+                differs(&found, &made.execution)?
+            }
             Err(complaint) => format!("cannot be read: {complaint}"),
         };
         Some(format!("the {form} text {fault}"))
@@ -77,8 +84,12 @@ pub fn reread(wing: &dyn Wing, generated: &Generated) -> Option<String> {
 
 fn differs(found: &Execution, promised: &Execution) -> Option<String> {
     match &found.ending {
-        Ending::Finished if found.stdout == promised.stdout => None,
-        Ending::Finished => Some("shows something else".to_owned()),
+        Ending::Finished(_) if found.ending == promised.ending => {
+            (found.stdout != promised.stdout).then(|| "shows something else".to_owned())
+        }
+        Ending::Finished(End::Status(status)) => Some(format!("ends with status {status}")),
+        Ending::Finished(End::Abort) => Some("aborts".to_owned()),
+        Ending::Unsupported { what, line, .. } => Some(format!("is not known at line {line}: {what}")),
         Ending::Undefined { rule, line, .. } => {
             Some(format!("is undefined at line {line}: {rule}"))
         }
@@ -87,22 +98,21 @@ fn differs(found: &Execution, promised: &Execution) -> Option<String> {
     }
 }
 
-/// Puts every program before a witness. `ask` knows how to reach it.
-pub fn witness<E: From<Complaint>>(
-    wing: &dyn Wing,
+/// Puts every program before a witness.
+pub fn witness<E: From<Complaint> + From<spektr_judge::Trouble>>(
+    judge: &Judge<'_>,
     sample: &Sample<'_>,
     spec: &WitnessSpec,
-    ask: &mut dyn FnMut(&dyn spektr_wing::Program) -> Result<WitnessAnswer, E>,
     listen: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, E> {
     let mut trial = Trial::default();
+    let Some(first) = judge.targets().first() else { return Ok(trial) };
     for seed in sample.seeds.clone() {
-        let generated = sample.program(wing, seed)?;
-        let program = generated.program.as_ref();
+        let case = Case::from(sample.program(judge.wing(), seed)?);
         trial.programs += 1;
-        trial.statements += program.size().statements;
-        let answer = ask(program)?;
-        match compare(program, &generated.execution, spec, &answer) {
+        trial.statements += case.program.size().statements;
+        let (testimony, _) = judge.ask(&case, spec, &first.compiler)?;
+        match testimony.agreement {
             Agreement::Agrees => {}
             Agreement::Disagrees(how) => trial.failures.push((seed, how)),
             Agreement::CannotTell(reason) => trial.undecided.push((seed, reason)),

@@ -1,16 +1,16 @@
-//! Sorting findings into bugs: by class, the compiler's words and the guilty pass, and, once a
+//! Which findings show one bug: sorted by class, the compiler's words and the guilty pass, and, once a
 //! finding is reduced, by what its reduced program consists of. A finding that is not reduced
 //! stays with the likeliest bug of its pass, and says so. Shapes are made anew from the stored
 //! programs, so that a store keeps nothing that a wing may see otherwise tomorrow.
 
 mod kinds;
 
-use crate::closer::{CloserTrouble, Reduction};
+use crate::examine::{ExamineTrouble, Reduction};
 use crate::store::{Decision, Finding, KnownBug, Place, ReducedFinding, Store};
 use crate::triage::Triage;
 use kinds::{Entry, Member};
 use serde::{Deserialize, Serialize};
-use spektr_judge::VerdictClass;
+use spektr_judge::{Family, Judge, VerdictClass};
 use spektr_wing::{Shape, Wing};
 
 /// What a finding was sorted into its bug by.
@@ -89,7 +89,7 @@ pub fn sorting_of(finding: &Finding) -> Option<Sorting> {
 }
 
 fn usual(triage: &Triage) -> SortedBy {
-    if triage.mark.is_empty() { SortedBy::Pass } else { SortedBy::Words }
+    if triage.words.is_empty() { SortedBy::Pass } else { SortedBy::Words }
 }
 
 /// Where a finding was put.
@@ -102,14 +102,16 @@ pub(crate) struct Sorted {
 /// Joins a finding to the bug it belongs to by all that is known about it now. Once a finding
 /// is reduced, the others of its pass are sorted anew: their bug may be a known one now, or
 /// not be the one that they were taken for.
-pub(crate) fn sort(
+pub(crate) fn dedup(
     store: &Store,
-    wing: &dyn Wing,
+    judge: &Judge<'_>,
     id: i64,
     triage: &Triage,
-) -> Result<Sorted, CloserTrouble> {
+) -> Result<Sorted, ExamineTrouble> {
+    let wing = judge.wing();
+    let family = judge.family(judge.compiler(&triage.configuration.compiler)?);
     let finding = store.finding(id)?;
-    let (signature, title) = (triage.signature(), triage.title());
+    let (signature, title) = (triage.signature(family), triage.title());
     let mut triage = Triage { sorting: Some(Sorting::by(usual(triage))), ..triage.clone() };
     let reduced = match triage.class {
         VerdictClass::Miscompiled => reduced_shape(wing, &finding)?,
@@ -117,7 +119,7 @@ pub(crate) fn sort(
     };
     let Some(shape) = reduced.filter(|shape| !shape.features().is_empty()) else {
         let (bug, new) = store.sort(id, &signature, &title, |known| {
-            (by_pass(wing, &finding, &triage, known), &triage)
+            (by_pass(wing, family, &finding, &triage, known), &triage)
         })?;
         return Ok(Sorted { bug, new, triage });
     };
@@ -130,7 +132,7 @@ pub(crate) fn sort(
         let own = other.triage.as_deref().and_then(|json| serde_json::from_str(json).ok());
         let Some(own): Option<Triage> = own else { continue };
         store.sort_if_by_pass(other.id, &signature, &own.title(), |known| {
-            (by_pass(wing, &other, &own, known), &own)
+            (by_pass(wing, family, &other, &own, known), &own)
         })?;
     }
     Ok(Sorted { bug, new, triage })
@@ -138,12 +140,12 @@ pub(crate) fn sort(
 
 /// The shape of a finding's reduced program. One whose reduction was cut short has too much
 /// in it by the way.
-fn reduced_shape(wing: &dyn Wing, finding: &Finding) -> Result<Option<Shape>, CloserTrouble> {
+fn reduced_shape(wing: &dyn Wing, finding: &Finding) -> Result<Option<Shape>, ExamineTrouble> {
     let reduction: Option<Reduction> =
         finding.reduction.as_deref().and_then(|json| serde_json::from_str(json).ok());
     match (&finding.reduced, reduction) {
-        (Some(text), Some(Reduction { cut_short: None, .. })) => {
-            Ok(Some(wing.parse(text)?.shape()))
+        (Some(files), Some(Reduction { cut_short: None, .. })) => {
+            Ok(Some(wing.read(files)?.shape()))
         }
         _ => Ok(None),
     }
@@ -151,18 +153,24 @@ fn reduced_shape(wing: &dyn Wing, finding: &Finding) -> Result<Option<Shape>, Cl
 
 /// Where a finding most likely belongs that is not reduced. Only miscompilations are told
 /// apart by kinds: the other bugs have words of the compiler's own.
-fn by_pass(wing: &dyn Wing, finding: &Finding, triage: &Triage, known: &[KnownBug]) -> Decision {
+fn by_pass(
+    wing: &dyn Wing,
+    family: &dyn Family,
+    finding: &Finding,
+    triage: &Triage,
+    known: &[KnownBug],
+) -> Decision {
     let pass = Decision { names: Vec::new(), place: Place::Pass };
     if triage.class != VerdictClass::Miscompiled {
         return pass;
     }
     let entries = entries(wing, known);
     let some_kind = entries.iter().any(|entry| !entry.members.is_empty());
-    let Some(program) = some_kind.then(|| wing.parse(&finding.program).ok()).flatten() else {
+    let Some(program) = some_kind.then(|| wing.read(&finding.files).ok()).flatten() else {
         return pass;
     };
     let likely = kinds::likely_kind(&entries, &program.shape(), &elsewhere(triage));
-    let names = missing_names(&triage.signature(), known, &entries);
+    let names = missing_names(&triage.signature(family), known, &entries);
     Decision { names, place: likely.map_or(Place::Pass, Place::Bug) }
 }
 
@@ -199,7 +207,7 @@ fn by_kind(
 /// Programs that are no longer understood say nothing.
 fn entries(wing: &dyn Wing, known: &[KnownBug]) -> Vec<Entry> {
     let member = |reduced: &ReducedFinding| {
-        let shape = wing.parse(&reduced.program).ok()?.shape();
+        let shape = wing.read(&reduced.files).ok()?.shape();
         if shape.features().is_empty() {
             return None;
         }
