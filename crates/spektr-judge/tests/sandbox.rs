@@ -76,11 +76,11 @@ fn quick() -> Limits {
         cpu: Duration::from_secs(20),
         wall: Duration::from_secs(60),
         memory: 256 << 20,
-        maps_freely: false,
         processes: 64,
         file: 1 << 20,
         disk: 4 << 20,
         output: 1 << 16,
+        roomy: false,
     }
 }
 

@@ -14,10 +14,6 @@ pub struct Limits {
     pub wall: Duration,
     /// Bytes of memory: in sum as resident, and per process (with some room) as mapped.
     pub memory: u64,
-    /// For commands that map far more than they use, as sanitizers do for their shadow memory:
-    /// only what is resident counts.
-    #[serde(default)]
-    pub maps_freely: bool,
     pub processes: u64,
     /// Bytes of one file.
     pub file: u64,
@@ -25,6 +21,10 @@ pub struct Limits {
     pub disk: u64,
     /// Bytes of standard output and of standard error, each.
     pub output: u64,
+    /// Whether the command reserves far more address space than it uses, as programs with
+    /// shadow memory do: then only what is resident counts.
+    #[serde(default)]
+    pub roomy: bool,
 }
 
 impl Limits {
@@ -33,11 +33,11 @@ impl Limits {
         cpu: Duration::from_secs(60),
         wall: Duration::from_secs(120),
         memory: 4 << 30,
-        maps_freely: false,
         processes: 256,
         file: 512 << 20,
         disk: 1 << 30,
         output: 8 << 20,
+        roomy: false,
     };
 
     /// For a program that the machine has already executed: it has little to do.
@@ -45,11 +45,11 @@ impl Limits {
         cpu: Duration::from_secs(1),
         wall: Duration::from_secs(20),
         memory: 1 << 30,
-        maps_freely: false,
         processes: 32,
         file: 16 << 20,
         disk: 64 << 20,
         output: 16 << 20,
+        roomy: false,
     };
 
     /// For a program built with a sanitizer: slower, larger, and it maps terabytes.
@@ -57,7 +57,7 @@ impl Limits {
         cpu: Duration::from_secs(10),
         wall: Duration::from_secs(60),
         memory: 2 << 30,
-        maps_freely: true,
+        roomy: true,
         ..Limits::RUN
     };
 
@@ -65,7 +65,7 @@ impl Limits {
     /// a command which uses too much is usually seen to do so and not merely refused.
     pub(super) fn mapped(&self) -> u64 {
         const ROOM: u64 = 64 << 20;
-        if self.maps_freely { libc::RLIM_INFINITY } else { self.memory + self.memory / 4 + ROOM }
+        if self.roomy { libc::RLIM_INFINITY } else { self.memory + self.memory / 4 + ROOM }
     }
 }
 
@@ -125,12 +125,12 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Limit::Cpu => "CPU time",
-            Limit::Wall => "time without an end in sight",
+            Limit::Wall => "time",
             Limit::Memory => "memory",
-            Limit::Processes => "number of processes",
-            Limit::File => "size of a file",
+            Limit::Processes => "processes",
+            Limit::File => "the size of a file",
             Limit::Disk => "disk space",
-            Limit::Output => "amount of output",
+            Limit::Output => "output",
         })
     }
 }
@@ -227,7 +227,7 @@ impl Ran {
         let error = lines.clone().find(|line| line.starts_with("error"));
         let said = error.or_else(|| lines.next()).map(str::to_owned);
         said.unwrap_or_else(|| match (self.limit, self.end) {
-            (Some(limit), _) => format!("it said nothing and was stopped at its limit: {limit}"),
+            (Some(limit), _) => format!("it said nothing and was stopped at its limit of {limit}"),
             (None, End::Exited(status)) => format!("it said nothing; exit status {status}"),
             (None, End::Signalled(signal)) => format!("it said nothing; signal {signal}"),
         })
