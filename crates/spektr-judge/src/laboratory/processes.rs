@@ -9,7 +9,7 @@ use crate::config::StageLimits;
 use crate::environment;
 use crate::families::{self, Families, Family, Words};
 use crate::outcome::{Attempt, Outcome, Stage as Where};
-use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch};
+use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried};
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
 use spektr_wing::{Arg, By, Evidence, ProcessEnd, Seen, Step, Wing};
@@ -330,12 +330,11 @@ impl Workplace<'_> {
         let mut job = Job::new(program, self.directory).limits(limits);
         job.args = args.iter().map(OsString::from).collect();
         job.env = environment::plain(self.directory);
-        let ran = match self.lab.sandbox.run(&job) {
-            Ok(ran) => ran,
-            Err(cause) if cannot_be_executed(&cause) => {
-                return no_result(format!("what the compiler built cannot be executed: {cause}"));
+        let ran = match self.lab.sandbox.try_run(&job)? {
+            Tried::Ran(ran) => ran,
+            Tried::NotExecuted(why) => {
+                return no_result(format!("what the compiler built {why}"));
             }
-            Err(cause) => return Err(cause.into()),
         };
         let outcome = match ran.limit {
             Some(limit) => Outcome::Stopped { stage: Where::Run, limit },
@@ -343,12 +342,6 @@ impl Workplace<'_> {
         };
         Ok((outcome, Some(ran)))
     }
-}
-
-/// `ENOEXEC`, `EACCES`, or an interpreter that is not there.
-fn cannot_be_executed(cause: &io::Error) -> bool {
-    matches!(cause.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied)
-        || cause.raw_os_error() == Some(libc::ENOEXEC)
 }
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a person
