@@ -111,6 +111,12 @@ pub trait Wing: Send + Sync {
         None
     }
 
+    /// What of a tool an experiment has reached, as far as the evidence tells: equal numbers
+    /// mean the same thing. A corpus keeps programs that reach something new.
+    fn reached(&self, _seen: &Seen) -> Vec<u64> {
+        Vec::new()
+    }
+
     /// Independent judges of the machine that this wing can render for.
     fn witnesses(&self) -> Vec<WitnessSpec>;
 

@@ -1,7 +1,7 @@
 //! What C compilers have in common: how they are probed, their usual levels, and how their
 //! complaints read.
 
-use super::{ENVIRONMENT, OUT_OF_MEMORY, Words, line_with};
+use super::{Words, common_words, line_with};
 use crate::compilers::{Bench, Compiler, sift};
 use crate::config::AxisRow;
 use std::io;
@@ -66,11 +66,8 @@ pub(super) fn levels() -> Vec<Vec<String>> {
 
 /// Reads a failure; `internal` says whether it was the compiler's own.
 pub(super) fn read(stderr: &str, internal: impl Fn(&str) -> Option<String>) -> Words {
-    if let Some(line) = line_with(stderr, &ENVIRONMENT) {
-        return Words::Environment { message: line.to_owned() };
-    }
-    if line_with(stderr, &OUT_OF_MEMORY).is_some() {
-        return Words::OutOfMemory;
+    if let Some(words) = common_words(stderr) {
+        return words;
     }
     if let Some(signature) = internal(stderr) {
         return Words::InternalError { signature };

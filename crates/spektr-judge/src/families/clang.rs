@@ -87,7 +87,7 @@ impl Family for Clang {
     }
 
     fn words(&self, stderr: &str) -> Words {
-        cc::read(stderr, |stderr| internal(stderr))
+        cc::read(stderr, internal)
     }
 
     fn refuses_flags(&self, diagnostics: &str) -> bool {

@@ -7,6 +7,7 @@
 
 mod cc;
 mod clang;
+mod counted;
 mod gcc;
 mod opt;
 mod plain;
@@ -101,7 +102,7 @@ pub trait Family: Send + Sync {
 
     /// The passes that the tool names under a bisection limit.
     fn passes(&self, log: &str) -> PassLog {
-        PassLog::read(log)
+        counted::read(log)
     }
 
     /// What a pass is called wherever it stands in the pipeline.
@@ -230,7 +231,7 @@ pub(crate) fn typed_by_file(compiler: &Compiler) -> String {
 }
 
 /// `STEM` or `STEM-12.1`.
-pub(crate) fn is_stem_with_version(file: &str, stem: &str) -> bool {
+pub fn is_stem_with_version(file: &str, stem: &str) -> bool {
     let Some(rest) = file.strip_prefix(stem) else { return false };
     let version = rest.strip_prefix('-').unwrap_or(if rest.is_empty() { "0" } else { "x" });
     version.chars().all(|c| c.is_ascii_digit() || c == '.') && !version.is_empty()
@@ -241,8 +242,17 @@ pub(crate) fn line_with<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> 
     phrases.iter().find_map(|phrase| text.lines().find(|line| line.contains(phrase))).map(str::trim)
 }
 
+/// What any tool may say for reasons that are not its own: the machine is out of order, or
+/// there is no memory left.
+pub fn common_words(stderr: &str) -> Option<Words> {
+    if let Some(line) = line_with(stderr, &ENVIRONMENT) {
+        return Some(Words::Environment { message: line.to_owned() });
+    }
+    line_with(stderr, &OUT_OF_MEMORY).map(|_| Words::OutOfMemory)
+}
+
 /// Words of any tool that ran out of memory.
-pub(crate) const OUT_OF_MEMORY: [&str; 6] = [
+const OUT_OF_MEMORY: [&str; 6] = [
     "memory allocation of ",
     "LLVM ERROR: out of memory",
     "std::bad_alloc",
@@ -252,7 +262,7 @@ pub(crate) const OUT_OF_MEMORY: [&str; 6] = [
 ];
 
 /// Words about a machine that a person has to set right first.
-pub(crate) const ENVIRONMENT: [&str; 3] =
+const ENVIRONMENT: [&str; 3] =
     ["No space left on device", "Disk quota exceeded", "error while loading shared libraries"];
 
 #[cfg(test)]

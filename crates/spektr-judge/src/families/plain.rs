@@ -1,7 +1,7 @@
 //! A compiler of which nothing is known but how to start it: what a person names in
 //! `spektr.toml` with a family of their own.
 
-use super::{ENVIRONMENT, Family, OUT_OF_MEMORY, Words, line_with};
+use super::{Family, Words, common_words, line_with};
 use crate::compilers::{Bench, Compiler};
 use crate::config::{Axis, AxisRow};
 use std::io;
@@ -42,11 +42,8 @@ impl Family for Plain {
     }
 
     fn words(&self, stderr: &str) -> Words {
-        if let Some(line) = line_with(stderr, &ENVIRONMENT) {
-            return Words::Environment { message: line.to_owned() };
-        }
-        if line_with(stderr, &OUT_OF_MEMORY).is_some() {
-            return Words::OutOfMemory;
+        if let Some(words) = common_words(stderr) {
+            return words;
         }
         if let Some(line) = line_with(stderr, &["internal error", "internal compiler error"]) {
             return Words::InternalError { signature: line.to_owned() };

@@ -185,10 +185,11 @@ impl Session<'_, '_> {
         Batch { judgements: judgements.collect(), spent: self.spent }
     }
 
-    /// A failure that shows only in company must not be lost. Taking too long or too much
-    /// memory is different: that is what many programs together do.
+    /// A failure that shows only in company must not be lost; the smallest company that shows
+    /// it, which was tried last, explains the larger ones. Taking too long or too much memory is
+    /// different: that is what many programs together do.
     fn keep_what_was_lost(&mut self) {
-        for (group, attempt) in std::mem::take(&mut self.failures) {
+        for (group, attempt) in std::mem::take(&mut self.failures).into_iter().rev() {
             let explained = group.iter().any(|&place| {
                 self.judgements[place].as_ref().is_none_or(|it| it.verdict != Verdict::Pass)
             });

@@ -117,8 +117,10 @@ impl Dispute<'_, '_> {
                 None => accusation,
             });
         }
-        // A refinement is decided by the wing alone: nobody else has an opinion.
-        if self.testimonies.iter().all(Testimony::is_silent) {
+        // What only the wing can decide (a refinement) it has decided. A program that nobody
+        // accepts is different again.
+        let is_wrong = accusation.class() == VerdictClass::Miscompiled;
+        if is_wrong && self.testimonies.iter().all(Testimony::is_silent) {
             return Ok(accusation);
         }
         let against = self.testimonies.iter().filter(|it| !it.agrees()).count();

@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
-use spektr_wing::{Ending, WitnessAnswer, WitnessSpec};
+use spektr_wing::{Ending, Expect, WitnessAnswer, WitnessSpec};
 
 /// Somebody who was asked about a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +115,9 @@ fn compare(case: &Case, witness: &WitnessSpec, answer: &WitnessAnswer) -> Agreem
         (Ending::Finished(_), WitnessAnswer::Undefined { message, line }) => {
             Agreement::Disagrees(format!("it stops at line {line}: {message}"))
         }
-        (Ending::Finished(_), WitnessAnswer::Finished { stdout }) if stdout == wanted => {
+        (Ending::Finished(_), WitnessAnswer::Finished { stdout })
+            if stdout == wanted || is_one_of(&case.expect, stdout) =>
+        {
             Agreement::Agrees
         }
         (Ending::Finished(_), WitnessAnswer::Finished { stdout }) => {
@@ -129,4 +131,9 @@ fn compare(case: &Case, witness: &WitnessSpec, answer: &WitnessAnswer) -> Agreem
             ))
         }
     }
+}
+
+/// Whether a witness chose another of the ways that are open.
+fn is_one_of(expect: &Expect, stdout: &[u8]) -> bool {
+    matches!(expect, Expect::OneOf(ways) if ways.iter().any(|way| way.stdout == stdout))
 }

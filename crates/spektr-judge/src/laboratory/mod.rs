@@ -2,7 +2,10 @@
 //! the world; the real laboratory starts processes, tests bring one that does not.
 
 mod built;
+mod files;
+mod line;
 mod processes;
+mod resident;
 
 pub use built::Built;
 pub use processes::Processes;

@@ -1,16 +1,18 @@
 //! The laboratory of real tools: files in a scratch directory, processes in the sandbox.
 //! Runtimes are built once per compiler.
 
+use super::files::{left_behind, put, read_all};
+use super::resident::{Errand, Residents};
 use super::{Built, Laboratory, Request};
 use crate::compilers::Compiler;
 use crate::config::StageLimits;
 use crate::environment;
 use crate::families::{self, Families, Family, Words};
 use crate::outcome::{Attempt, Outcome, Stage as Where};
-use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch};
+use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried};
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
-use spektr_wing::{Arg, By, Evidence, OutputFile, ProcessEnd, Seen, SourceFile, Step, Wing};
+use spektr_wing::{Arg, By, Evidence, ProcessEnd, Seen, Step, Wing};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
@@ -23,9 +25,6 @@ const WORDS: usize = 16 << 10;
 /// Lists of passes are long: megabytes for a program of some size.
 const ALL_WORDS: u64 = 512 << 20;
 
-/// No file that is evidence comes near this.
-const LARGEST_FILE: u64 = 256 << 20;
-
 pub struct Processes {
     sandbox: Arc<Sandbox>,
     families: Families,
@@ -34,6 +33,7 @@ pub struct Processes {
     tools: Vec<Compiler>,
     /// Built observation runtimes, by wing and compiler.
     runtimes: Mutex<BTreeMap<String, PathBuf>>,
+    residents: Residents,
 }
 
 impl Processes {
@@ -43,7 +43,8 @@ impl Processes {
         limits: StageLimits,
         tools: Vec<Compiler>,
     ) -> Processes {
-        Processes { sandbox, families, limits, tools, runtimes: Mutex::default() }
+        let (runtimes, residents) = (Mutex::default(), Residents::default());
+        Processes { sandbox, families, limits, tools, runtimes, residents }
     }
 
     /// The built runtime that a request wants, if it wants one.
@@ -181,8 +182,10 @@ impl<'a> Course<'a> {
         }
         match &self.request.experiment.evidence {
             Evidence::Files(names) => {
-                let files = read_files(workplace.directory, names)?;
-                self.outcome = Some(Outcome::Finished { seen: Seen { files, ..seen(ran) } });
+                self.outcome = Some(match read_all(workplace.directory, names) {
+                    Ok(files) => Outcome::Finished { seen: Seen { files, ..seen(ran) } },
+                    Err(why) => Outcome::NoResult { why },
+                });
             }
             Evidence::Survival => self.outcome = Some(Outcome::Finished { seen: seen(ran) }),
             Evidence::Run | Evidence::Words => {}
@@ -258,22 +261,57 @@ impl Workplace<'_> {
         mut limits: Limits,
     ) -> Result<(Ran, Vec<String>), Trouble> {
         let family = families::named(self.lab.families, &compiler.family);
-        let mut command = compiler.command.clone();
-        let always = compiler.abilities.always.iter().cloned();
-        command.extend(self.args(step, &always.chain(flags.iter().cloned()).collect::<Vec<_>>()));
         limits.roomy |= step.roomy;
-        let mut job = Job::new(Path::new(&command[0]), self.directory).limits(limits);
-        job.args = command[1..].iter().map(OsString::from).collect();
-        job.env = environment::of(compiler, &family.environment(), self.directory);
+        let always = compiler.abilities.always.iter().chain(flags).cloned();
+        let args = self.args(step, &always.collect::<Vec<_>>());
+        let stays = (step.by == By::ResidentSubject).then(|| family.resident(compiler)).flatten();
+        let ran = match stays {
+            Some(resident) => self.ask(compiler, family, &resident, &args, limits),
+            None => self.start(compiler, family, &args, limits),
+        };
         let gone = |cause| Trouble::CompilerGone { compiler: compiler.name.clone(), cause };
-        let ran = self.lab.sandbox.run(&job).map_err(|cause| match cause.kind() {
+        let ran = ran.map_err(|cause| match cause.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => gone(cause),
             _ => Trouble::Machine(cause),
         })?;
         match environment_trouble(&ran, family) {
             Some(message) => Err(gone(io::Error::other(message))),
-            None => Ok((ran, command)),
+            None => Ok((ran, [compiler.command.clone(), args].concat())),
         }
+    }
+
+    /// Starts a tool for this step alone.
+    fn start(
+        &self,
+        compiler: &Compiler,
+        family: &dyn Family,
+        args: &[String],
+        limits: Limits,
+    ) -> io::Result<Ran> {
+        let Some((program, first)) = compiler.command.split_first() else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        let mut job = Job::new(Path::new(program), self.directory).limits(limits);
+        job.args = first.iter().chain(args).map(OsString::from).collect();
+        job.env = environment::of(compiler, &family.environment(), self.directory);
+        self.lab.sandbox.run(&job)
+    }
+
+    /// Asks a tool that stays.
+    fn ask(
+        &self,
+        compiler: &Compiler,
+        family: &dyn Family,
+        command: &[String],
+        args: &[String],
+        limits: Limits,
+    ) -> io::Result<Ran> {
+        // A shell would start it, and that one is always there.
+        std::fs::metadata(command.first().map(String::as_str).unwrap_or_default())?;
+        let env = |home: &Path| environment::of(compiler, &family.environment(), home);
+        let (directory, args) = (self.directory, args.to_vec());
+        let errand = Errand { command, env: &env, directory, args, limits };
+        self.lab.residents.run(&self.lab.sandbox, &errand)
     }
 
     /// Runs what was built. What the system refuses to start is the tool's doing.
@@ -292,12 +330,11 @@ impl Workplace<'_> {
         let mut job = Job::new(program, self.directory).limits(limits);
         job.args = args.iter().map(OsString::from).collect();
         job.env = environment::plain(self.directory);
-        let ran = match self.lab.sandbox.run(&job) {
-            Ok(ran) => ran,
-            Err(cause) if cannot_be_executed(&cause) => {
-                return no_result(format!("what the compiler built cannot be executed: {cause}"));
+        let ran = match self.lab.sandbox.try_run(&job)? {
+            Tried::Ran(ran) => ran,
+            Tried::NotExecuted(why) => {
+                return no_result(format!("what the compiler built {why}"));
             }
-            Err(cause) => return Err(cause.into()),
         };
         let outcome = match ran.limit {
             Some(limit) => Outcome::Stopped { stage: Where::Run, limit },
@@ -305,12 +342,6 @@ impl Workplace<'_> {
         };
         Ok((outcome, Some(ran)))
     }
-}
-
-/// `ENOEXEC`, `EACCES`, or an interpreter that is not there.
-fn cannot_be_executed(cause: &io::Error) -> bool {
-    matches!(cause.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied)
-        || cause.raw_os_error() == Some(libc::ENOEXEC)
 }
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a person
@@ -330,42 +361,6 @@ fn missing(workplace: &Workplace<'_>, step: &Step) -> Option<Outcome> {
     let name = step.output.as_ref()?;
     let why = "the compiler reported success but left no program".to_owned();
     (!workplace.directory.join(name).exists()).then_some(Outcome::NoResult { why })
-}
-
-fn put(directory: &Path, files: &[SourceFile]) -> io::Result<()> {
-    for file in files {
-        std::fs::write(directory.join(&file.name), &file.text)?;
-    }
-    Ok(())
-}
-
-fn read_files(directory: &Path, names: &[String]) -> io::Result<Vec<OutputFile>> {
-    let read = |name: &String| {
-        let path = directory.join(name);
-        if path.symlink_metadata()?.len() > LARGEST_FILE {
-            return Err(io::Error::other(format!("{name} is too large to be looked at")));
-        }
-        Ok(OutputFile { name: name.clone(), bytes: std::fs::read(path)? })
-    };
-    names.iter().map(read).collect()
-}
-
-/// A file, or the files of a directory in the order of their names, if there are any.
-fn left_behind(directory: &Path, name: &str) -> Vec<OutputFile> {
-    let place = directory.join(name);
-    let mut paths = match std::fs::read_dir(&place) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => vec![place],
-    };
-    paths.sort();
-    let small = |path: &PathBuf| {
-        path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() <= LARGEST_FILE)
-    };
-    let file = |path: PathBuf| {
-        let name = path.file_name()?.to_string_lossy().into_owned();
-        Some(OutputFile { name, bytes: std::fs::read(&path).ok()? })
-    };
-    paths.into_iter().filter(small).filter_map(file).collect()
 }
 
 fn seen(ran: Ran) -> Seen {

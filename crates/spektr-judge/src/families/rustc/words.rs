@@ -4,17 +4,15 @@
 
 use super::frames::{innermost_query, llvm_pass, symbols};
 use super::normal::{normal, quoting_nothing, source_file};
-use crate::families::{ENVIRONMENT, OUT_OF_MEMORY, Words, line_with};
+use crate::families::{Words, common_words, line_with};
 
 /// Reads standard error of a compiler that failed.
 pub(super) fn read(stderr: &str) -> Words {
-    if let Some(line) =
-        line_with(stderr, &ENVIRONMENT).or_else(|| line_with(stderr, &HALF_INSTALLED))
-    {
-        return Words::Environment { message: line.to_owned() };
+    if let Some(words) = common_words(stderr) {
+        return words;
     }
-    if line_with(stderr, &OUT_OF_MEMORY).is_some() {
-        return Words::OutOfMemory;
+    if let Some(line) = line_with(stderr, &HALF_INSTALLED) {
+        return Words::Environment { message: line.to_owned() };
     }
     if let Some((_, why)) = KNOWN_ODDITIES.iter().find(|(phrase, _)| stderr.contains(phrase)) {
         return Words::Hindered { message: (*why).to_owned() };
