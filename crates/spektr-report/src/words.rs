@@ -159,7 +159,7 @@ pub fn class(class: VerdictClass) -> &'static str {
 pub fn language(bug: &BugFacts) -> String {
     match bug.notation.name {
         "" => one_line(&bug.wing, 40).to_uppercase(),
-        name => name.to_owned(),
+        name => one_line(name, 40),
     }
 }
 

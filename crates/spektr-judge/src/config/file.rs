@@ -7,7 +7,7 @@ use crate::compilers::{Abilities, Bisect, Compiler};
 use crate::families::{self, Families};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -51,6 +51,29 @@ impl WishedTarget {
             let bisect = Bisect { layer, limit, also, leave_out: None };
             abilities.bisects.push(bisect);
         }
+    }
+}
+
+impl ConfigFile {
+    /// What a person should know about this file: which of its compilers are used, and which of
+    /// those found here it leaves out.
+    pub fn remarks(&self, name: &Path, found: &[Compiler]) -> Vec<String> {
+        let name = name.display();
+        if self.targets.is_empty() {
+            return vec![format!("{name} is used; it names no compiler, so all are tested")];
+        }
+        let mut remarks = Vec::new();
+        let names: Vec<&str> = self.targets.iter().map(|it| it.name.as_str()).collect();
+        remarks.push(format!("{name} is used: only {} tested", names.join(", ")));
+        let families: Vec<&str> = self.targets.iter().map(|it| it.family.as_str()).collect();
+        let left_out = found.iter().filter(|it| {
+            families.contains(&it.family.as_str()) && !names.contains(&it.name.as_str())
+        });
+        let left_out: Vec<&str> = left_out.map(|it| it.name.as_str()).collect();
+        if !left_out.is_empty() {
+            remarks.push(format!("{name} leaves out: {}", left_out.join(", ")));
+        }
+        remarks
     }
 }
 

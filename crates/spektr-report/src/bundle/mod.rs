@@ -8,7 +8,7 @@ mod reproduce;
 mod script;
 mod write;
 
-pub use write::{Conflict, Manifest, Plan, WriteTrouble, plan};
+pub use write::{Conflict, Manifest, Plan, Present, WriteTrouble, digest, plan};
 
 use crate::facts::BugFacts;
 use crate::layout::{Layout, Shows, role_paths};

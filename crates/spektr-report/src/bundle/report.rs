@@ -181,7 +181,10 @@ fn outputs(layout: &Layout<'_>, symptom: &Symptom) -> String {
     let expected = visible(shown.expect.stdout());
     let found = shown.seen.as_ref().map(|seen| visible(&seen.stdout)).unwrap_or_default();
     let mut text = String::new();
-    if expected.lines().count().max(found.lines().count()) > INLINE_OUTPUT_LINES {
+    if expected == found {
+        text.push_str("What is printed is right:\n\n");
+        text.push_str(&first_lines(&found, "text", INLINE_OUTPUT_LINES, "wrong.txt"));
+    } else if expected.lines().count().max(found.lines().count()) > INLINE_OUTPUT_LINES {
         let diff = crate::diff::unified(&expected, &found, "expected.txt", "wrong.txt");
         text.push_str("Expected and wrong output differ:\n\n");
         text.push_str(&first_lines(&diff, "diff", INLINE_DIFF_LINES, "expected.txt and wrong.txt"));

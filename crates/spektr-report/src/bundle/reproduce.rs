@@ -69,8 +69,21 @@ fn preamble(layout: &Layout<'_>) -> String {
         ("VERSION_ARGUMENT", quoted(&compiler.lookup.version_argument)),
         ("ENVIRONMENT", variables),
         ("VERSION", quoted(&printable(version))),
+        ("TELLING", in_pattern(&printable(without_name(version, &compiler.command)))),
     ];
     fill(sh::PREAMBLE, &values)
+}
+
+/// What a compiler says of its version, without the name that it was called by.
+fn without_name<'a>(version: &'a str, command: &str) -> &'a str {
+    let name = command.split_whitespace().next().unwrap_or_default();
+    let rest = version.strip_prefix(name).map_or("", str::trim_start);
+    if rest.is_empty() { version } else { rest }
+}
+
+/// Text inside a pattern of the shell, where only quoted text means itself.
+fn in_pattern(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// The compiler that the bug was found with, or else the first of its kind.
