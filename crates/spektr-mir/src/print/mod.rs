@@ -20,7 +20,8 @@ use crate::syntax::*;
 use crate::wellformed::Location;
 
 pub use recipe::{
-    RUNTIME_SOURCE, batch_experiment, given_experiment, judge_experiment, pretty_experiment, runtime,
+    RUNTIME_SOURCE, batch_experiment, given_experiment, judge_experiment, pretty_experiment,
+    runtime,
 };
 
 pub(crate) use detour::COMPARE;

@@ -1,7 +1,7 @@
 //! `spektr doctor`: which compilers are here, and what they are good for.
 
-use crate::cli::DoctorArgs;
 use crate::Wings;
+use crate::cli::DoctorArgs;
 use crate::exit::{Exit, Failure};
 use crate::room::{USUAL_FILE, configuration, sandbox};
 use crate::words::say;

@@ -133,7 +133,9 @@ fn corpus<'s>(
     for files in store.corpus(wing.name())? {
         match wing.read(&files) {
             Ok(program) => drop(corpus.add(program)),
-            Err(complaint) => complain(&format!("a program of the corpus is left out: {complaint}")),
+            Err(complaint) => {
+                complain(&format!("a program of the corpus is left out: {complaint}"))
+            }
         }
     }
     let first = wing.makers().iter().find(|maker| !maker.wants_parents);

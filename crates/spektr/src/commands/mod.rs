@@ -22,8 +22,8 @@ pub mod triage;
 mod validity;
 
 use crate::Wings;
-use crate::exit::{Exit, Failure};
 use crate::cli::CompilerArgs;
+use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use spektr_wing::{Complaint, End, Ending, Program, SourceFile, Wing};
 use std::fs::File;

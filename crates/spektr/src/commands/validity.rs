@@ -1,8 +1,8 @@
 //! `spektr bench validity` and `spektr bench witness`: spektr itself on trial, in words.
 
+use crate::Wings;
 use crate::cli::BenchArgs;
 use crate::exit::{Exit, Failure};
-use crate::Wings;
 use crate::room::Room;
 use crate::words::{number, say};
 use indicatif::ProgressBar;
