@@ -47,7 +47,9 @@ pub fn machine(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Figures, Complain
     for seed in sample.seeds.clone() {
         let generated = sample.program(wing, seed)?;
         figures.programs += 1;
-        let execution = charged(&mut figures.cpu_micros, || generated.program.run(Reading::Reference, Fuel::default()));
+        let execution = charged(&mut figures.cpu_micros, || {
+            generated.program.run(Reading::Reference, Fuel::default())
+        });
         figures.statements += generated.program.size().statements;
         figures.executed += execution.steps;
     }

@@ -20,7 +20,7 @@ pub mod triage;
 pub mod validity;
 pub mod words;
 
-pub use event::{Broken, Event, Stamped, Summary};
+pub use event::{Broken, Event, Examination, Stamped, Summary};
 pub use stop::Stop;
 
 /// The version of spektr that stores and reports name, with the commit it was built from.

@@ -89,7 +89,9 @@ fn differs(found: &Execution, promised: &Execution) -> Option<String> {
         }
         Ending::Finished(End::Status(status)) => Some(format!("ends with status {status}")),
         Ending::Finished(End::Abort) => Some("aborts".to_owned()),
-        Ending::Unsupported { what, line, .. } => Some(format!("is not known at line {line}: {what}")),
+        Ending::Unsupported { what, line, .. } => {
+            Some(format!("is not known at line {line}: {what}"))
+        }
         Ending::Undefined { rule, line, .. } => {
             Some(format!("is undefined at line {line}: {rule}"))
         }

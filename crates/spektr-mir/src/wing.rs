@@ -173,6 +173,11 @@ impl Wing for MirWing {
         }))
     }
 
+    fn as_given(&self, files: &[SourceFile], _: &Audience<'_>) -> Option<Experiment> {
+        let [file] = files else { return None };
+        Some(print::given_experiment(&file.text))
+    }
+
     fn runtime(&self, _: &Audience<'_>) -> Option<Runtime> {
         Some(print::runtime())
     }

@@ -78,6 +78,12 @@ pub trait Wing: Send + Sync {
         self.read(&[SourceFile::new("program", text)])
     }
 
+    /// How files are built and run just as they were given, without being understood: by
+    /// comparing builds something can be said about them all the same.
+    fn as_given(&self, _files: &[SourceFile], _audience: &Audience<'_>) -> Option<Experiment> {
+        None
+    }
+
     /// The observation runtime that judged programs are linked with, if there is one.
     fn runtime(&self, _audience: &Audience<'_>) -> Option<Runtime> {
         None

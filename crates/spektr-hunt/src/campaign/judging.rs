@@ -7,9 +7,7 @@ use crate::event::{Broken, Event};
 use crate::known::{Cure, cured, cures};
 use crate::store::{BatchRecord, Lease, NewFinding, StoreTrouble, block};
 use spektr_entropy::Entropy;
-use spektr_judge::{
-    Configuration, Health, Judgement, Spent, Stage, Trouble, Verdict,
-};
+use spektr_judge::{Configuration, Health, Judgement, Spent, Stage, Trouble, Verdict};
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
@@ -129,8 +127,7 @@ impl<'a, 'w> Worker<'a, 'w> {
                     self.shared.tell(Event::Skipped { seed: member.seed, reason: why.clone() });
                 }
                 verdict => {
-                    let (evidence, origin) =
-                        (judgement.evidence.as_ref(), member.origin.clone());
+                    let (evidence, origin) = (judgement.evidence.as_ref(), member.origin.clone());
                     let found = (verdict, evidence);
                     let new =
                         NewFinding::new(hunt.judge, &member.case, found, &configuration, origin);
@@ -201,7 +198,8 @@ impl<'a, 'w> Worker<'a, 'w> {
         let judgements = charged(&mut render, || {
             // What is learned from must be looked at one by one.
             if hunt.supply.learns() {
-                let judged = batch.cases().into_iter().map(|case| hunt.judge.judge(case, configuration));
+                let judged =
+                    batch.cases().into_iter().map(|case| hunt.judge.judge(case, configuration));
                 let judged: Vec<Judgement> = judged.collect::<Result<_, _>>()?;
                 judged.iter().for_each(|it| *spent += it.spent);
                 return Ok::<_, Trouble>(judged);

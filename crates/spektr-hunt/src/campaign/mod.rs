@@ -303,7 +303,9 @@ impl Account {
 
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Judged { seeds, programs, statements, executed, compiles, cpu_micros, .. } => {
+            Event::Judged {
+                seeds, programs, statements, executed, compiles, cpu_micros, ..
+            } => {
                 self.summary.seeds += seeds;
                 self.summary.programs += programs;
                 self.summary.statements += statements;

@@ -85,11 +85,7 @@ impl<'a, 'w> Proof<'a, 'w> {
 
     /// Flags, one away from the wrong ones, with which the program is right: without the
     /// guilty pass, else without one of the flags, else without optimization.
-    fn control(
-        &self,
-        alone: &Experiment,
-        facts: &BugFacts,
-    ) -> Result<Option<Vec<Flag>>, Trouble> {
+    fn control(&self, alone: &Experiment, facts: &BugFacts) -> Result<Option<Vec<Flag>>, Trouble> {
         let configuration = &self.triage.configuration;
         let without = (0..configuration.flags.len()).map(|at| configuration.without(at).flags);
         let baseline = self.compiler.abilities.baseline.iter();

@@ -2,13 +2,13 @@
 //! when generator and compilers have changed.
 
 use super::{Store, StoreTrouble};
+use crate::VERSION;
+use crate::supply::Origin;
+use crate::triage::Triage;
 use crate::words::{digest, unix_seconds};
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
-use crate::VERSION;
-use crate::supply::Origin;
-use crate::triage::Triage;
 use spektr_judge::{Attempt, Case, Configuration, Flag, Judge, Verdict, VerdictClass};
 use spektr_wing::{Difference, Expect, Seen, SourceFile};
 

@@ -80,7 +80,8 @@ impl Supply for Corpus<'_> {
         let mut entropy = Entropy::named(seed, "parents");
         let drawn: Vec<_> =
             (0..PARENTS).map(|_| &programs[entropy.index(programs.len())]).collect();
-        let parents: Vec<&dyn Program> = drawn.iter().map(|(_, program)| program.as_ref()).collect();
+        let parents: Vec<&dyn Program> =
+            drawn.iter().map(|(_, program)| program.as_ref()).collect();
         let (maker, policy) = (self.maker.as_str(), self.policy.as_deref());
         let order = Order { maker, seed, policy, size: self.size, parents: &parents };
         let made = self.wing.make(&order).map_err(|complaint| complaint.to_string())?;

@@ -94,8 +94,8 @@ impl fmt::Display for Compiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "  {}: {}", self.name, self.version.text)?;
         writeln!(f, "    command     {}", self.command.join(" "))?;
-        if let Some(llvm) = &self.version.llvm {
-            writeln!(f, "    LLVM        {llvm}")?;
+        if let Some(built_on) = &self.version.built_on {
+            writeln!(f, "    built on    {built_on}")?;
         }
         let list = |f: &mut fmt::Formatter<'_>, name: &str, items: &[String]| {
             if items.is_empty() {

@@ -38,7 +38,8 @@ pub struct Version {
     pub text: String,
     pub release: Option<String>,
     pub commit: Option<String>,
-    pub llvm: Option<String>,
+    /// The optimizer that it brings along, if that has a name and a version of its own.
+    pub built_on: Option<String>,
     pub host: Option<String>,
 }
 

@@ -100,7 +100,7 @@ pub(super) fn quoting_nothing(message: &str) -> String {
                 quoted = !quoted;
             }
             _ if quoted => {}
-            '0'..='9' if digits => {}
+            '0'..='9' if digits => continue,
             '0'..='9' => {
                 out.push('N');
                 digits = true;

@@ -37,7 +37,8 @@ impl Family for Clang {
 
     fn probe(&self, bench: &Bench<'_>, compiler: &mut Compiler) -> io::Result<()> {
         bench.ask_version(compiler, "--version")?;
-        compiler.version.llvm = compiler.version.release.clone();
+        let release = compiler.version.release.as_ref();
+        compiler.version.built_on = release.map(|release| format!("LLVM {release}"));
         cc::probe(bench, compiler, &FLAGS)?;
         let args = ["-c", "probe.c", "-o", "probe.o", "-O2", "-mllvm", "-opt-bisect-limit=1"];
         let ran = bench.run(compiler, &args)?;

@@ -61,7 +61,7 @@ impl Family for Opt {
         if let Some((_, version)) = version {
             let release = version.split_whitespace().next().unwrap_or(version).to_owned();
             compiler.version.text = format!("LLVM version {release}");
-            compiler.version.llvm = Some(release.clone());
+            compiler.version.built_on = Some(format!("LLVM {release}"));
             compiler.version.release = Some(release);
         }
         bench.put("probe.ll", MODULE)?;

@@ -25,7 +25,7 @@ use crate::trouble::Trouble;
 use crate::verdict::Verdict;
 use settle::Again;
 use spektr_entropy::Entropy;
-use spektr_wing::{Expect, Experiment, Program, Purpose, Wing};
+use spektr_wing::{Expect, Experiment, Program, Purpose, SourceFile, Wing};
 use std::sync::Arc;
 
 /// Tries, compares and settles for one language. Shared by all workers.
@@ -196,6 +196,25 @@ impl<'w> Judge<'w> {
 
     pub(crate) fn lab(&self) -> &dyn Laboratory {
         self.lab.as_ref()
+    }
+
+    /// The program that somebody's command prints for a seed; `{seed}` stands for it.
+    pub fn external(&self, command: &str, seed: u64) -> Result<Vec<SourceFile>, String> {
+        let command = command.replace("{seed}", &seed.to_string());
+        let words: Vec<String> =
+            ["/bin/sh", "-c", command.as_str()].iter().map(|&word| word.to_owned()).collect();
+        let printed = self.lab.external(&words)?;
+        let text = String::from_utf8(printed).map_err(|_| "it prints no text".to_owned())?;
+        let extension = self.wing.extensions().first().unwrap_or(&"txt");
+        let files = vec![SourceFile::new(format!("program.{extension}"), text)];
+        let Some(preparation) = self.wing.preparation(&files) else { return Ok(files) };
+        let Some(target) = self.targets.first() else { return Ok(files) };
+        let attempt = self
+            .carry_out(&preparation, &target.compiler, &[])
+            .map_err(|trouble| trouble.to_string())?;
+        let Some(seen) = attempt.seen() else { return Err(attempt.outcome.to_string()) };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ok(seen.files.iter().map(|it| SourceFile::new(&it.name, text(&it.bytes))).collect())
     }
 
     /// One look at one program, without settling anything: what reduction and triage do

@@ -36,4 +36,7 @@ pub trait Laboratory: Send + Sync {
     /// Runs what an attempt has built once more, with these arguments. What it cost to build
     /// is not counted again.
     fn run_again(&self, built: &Built, args: &[String]) -> Result<Attempt, Trouble>;
+
+    /// Runs somebody's command in an empty directory; what it prints, or why there is nothing.
+    fn external(&self, command: &[String]) -> Result<Vec<u8>, String>;
 }

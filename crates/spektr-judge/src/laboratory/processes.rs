@@ -112,6 +112,20 @@ impl Laboratory for Processes {
             left_behind: Vec::new(),
         })
     }
+
+    fn external(&self, command: &[String]) -> Result<Vec<u8>, String> {
+        let Some((program, args)) = command.split_first() else {
+            return Err("the command is empty".to_owned());
+        };
+        let scratch = self.sandbox.scratch().map_err(|error| error.to_string())?;
+        let mut job = Job::new(Path::new(program), scratch.path()).limits(self.limits.compile);
+        job.args = args.iter().map(OsString::from).collect();
+        job.env = environment::plain(scratch.path());
+        let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
+        job.env.push(("PATH".into(), path));
+        let ran = self.sandbox.run(&job).map_err(|error| format!("{program}: {error}"))?;
+        if ran.success() { Ok(ran.stdout) } else { Err(format!("{program}: {}", ran.complaint())) }
+    }
 }
 
 /// An experiment on its way: what was said and spent so far.

@@ -35,7 +35,7 @@ impl Judge<'_> {
 
     /// The change that a pass made. `None` if the compiler cannot count its passes, or cannot
     /// show what it holds, or counts otherwise when it shows it.
-    fn change_by(
+    pub fn change_by(
         &self,
         case: &Case,
         configuration: &Configuration,

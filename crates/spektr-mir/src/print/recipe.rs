@@ -59,6 +59,11 @@ fn judged(text: String, unwinds: bool) -> Experiment {
 
 /// One program for people.
 pub fn pretty_experiment(program: &Program) -> Experiment {
+    given_experiment(&pretty(program))
+}
+
+/// Somebody's file as it is.
+pub fn given_experiment(text: &str) -> Experiment {
     let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
@@ -66,5 +71,5 @@ pub fn pretty_experiment(program: &Program) -> Experiment {
         Arg::Output,
         Arg::file(MAIN),
     ];
-    Experiment::build_and_run(vec![SourceFile::new(MAIN, pretty(program))], args)
+    Experiment::build_and_run(vec![SourceFile::new(MAIN, text)], args)
 }

@@ -224,11 +224,12 @@ impl Family for Rustc {
     fn full_version(&self, compiler: &Compiler) -> String {
         let version = &compiler.version;
         let mut text = format!("{}\n", version.text);
+        let llvm = version.built_on.as_ref().map(|it| it.replace("LLVM ", ""));
         let rows = [
             ("commit-hash", &version.commit),
             ("host", &version.host),
             ("release", &version.release),
-            ("LLVM version", &version.llvm),
+            ("LLVM version", &llvm),
         ];
         for (name, value) in rows {
             if let Some(value) = value {

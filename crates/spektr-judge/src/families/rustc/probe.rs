@@ -160,7 +160,7 @@ fn version(text: &str) -> Version {
         text: text.lines().next().unwrap_or_default().to_owned(),
         release: field("release"),
         commit: field("commit-hash"),
-        llvm: field("LLVM version"),
+        built_on: field("LLVM version").map(|version| format!("LLVM {version}")),
         host: field("host"),
     }
 }
@@ -319,7 +319,7 @@ mod tests {
                     host: x86_64-unknown-linux-gnu\nrelease: 1.85.0\nLLVM version: 19.1.7\n";
         let version = version(text);
         assert_eq!(version.release.as_deref(), Some("1.85.0"));
-        assert_eq!(version.llvm.as_deref(), Some("19.1.7"));
+        assert_eq!(version.built_on.as_deref(), Some("LLVM 19.1.7"));
         assert_eq!(version.commit.as_deref(), Some("4d91de4e48198da2"));
     }
 

@@ -1,11 +1,12 @@
 //! `spektr bench validity` and `spektr bench witness`: spektr itself on trial, in words.
 
+use crate::Wings;
 use crate::cli::BenchArgs;
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
+use crate::room::Room;
 use crate::words::{number, say};
 use indicatif::ProgressBar;
-use spektr_hunt::trial::{self, Sample, Trial};
+use spektr_hunt::validity::{self, Sample, Trial};
 use spektr_wing::Wing;
 use std::collections::BTreeMap;
 
@@ -15,23 +16,25 @@ const LISTED: usize = 20;
 /// Re-runs programs from their texts.
 pub fn validity(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
     let bar = bar(sample);
-    let trial = trial::validity(wing, sample, &mut |trial| bar.set_position(trial.programs))?;
+    let trial = validity::validity(wing, sample, &mut |trial| bar.set_position(trial.programs))?;
     bar.finish_and_clear();
     Ok(report(&trial, "accepted from their texts", "refused or different"))
 }
 
 /// Puts programs before the wing's first witness.
-pub fn witness(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
+pub fn witness(
+    args: &BenchArgs,
+    wings: Wings<'_>,
+    wing: &dyn Wing,
+    sample: &Sample<'_>,
+) -> Result<Exit, Failure> {
     let none = || Failure::new(Exit::Usage, format!("`{}` knows no witness", wing.name()));
     let spec = wing.witnesses().into_iter().next().ok_or_else(none)?;
-    let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
+    let room = Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?;
     let sample = &Sample { policy: sample.policy.or(spec.policy), ..sample.clone() };
     let bar = bar(sample);
-    let mut ask = |program: &dyn spektr_wing::Program| -> Result<_, Failure> {
-        Ok(room.testimony(program, &spec)?.answer)
-    };
     let mut listen = |trial: &Trial| bar.set_position(trial.programs);
-    let trial = trial::witness(wing, sample, &spec, &mut ask, &mut listen)?;
+    let trial = validity::witness::<Failure>(&room.judge, sample, &spec, &mut listen)?;
     bar.finish_and_clear();
     Ok(report(&trial, &format!("{} agrees", spec.name), "disagreements"))
 }
