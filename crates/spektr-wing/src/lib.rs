@@ -8,6 +8,7 @@
 mod behaviour;
 mod execution;
 mod experiment;
+mod notation;
 mod order;
 mod shape;
 mod survey;
@@ -20,6 +21,7 @@ pub use behaviour::{
 };
 pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
+pub use notation::Notation;
 pub use order::{Made, Maker, Order};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
@@ -46,6 +48,11 @@ pub trait Wing: Send + Sync {
     /// The endings of files with programs of this language: `rs`, `c`. They decide which wing
     /// is asked first.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// How programs of this language are written, for people who read them in a report.
+    fn notation(&self) -> Notation {
+        Notation::default()
+    }
 
     /// The generators, the default one first.
     fn makers(&self) -> &'static [Maker];
