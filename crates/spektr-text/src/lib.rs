@@ -6,10 +6,12 @@
 mod complaint;
 mod diagnostic;
 mod excerpt;
+mod printable;
 mod sources;
 mod span;
 
 pub use complaint::Complaint;
 pub use diagnostic::{Diagnostic, Note};
+pub use printable::printable;
 pub use sources::{LineMark, Position, Sources};
 pub use span::Span;

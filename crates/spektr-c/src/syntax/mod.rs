@@ -1,0 +1,27 @@
+//! A program as data: what the parser makes, the machine executes, the printer writes and
+//! generators build.
+//!
+//! The tree is fully typed. Every conversion that C does by itself (reading an lvalue, decay of
+//! arrays and functions, promotions, usual arithmetic conversions, conversion as if by assignment)
+//! is a [`ExprKind::Convert`] marked implicit: who executes the tree needs no typing rules, and who
+//! prints it leaves those nodes out. Typedefs are resolved; records and enumerations live in
+//! [`Types`](crate::types::Types) of the whole program, whatever block declared them. Things
+//! are named by numbers: [`GlobalId`] and [`FunctionId`] over the program, [`LocalId`] and
+//! [`LabelId`] within a function.
+
+mod builtin;
+mod expr;
+mod link;
+mod program;
+mod stmt;
+mod visit;
+
+pub use builtin::{BitCount, Builtin, FloatTest};
+pub use expr::{BinOp, Conversion, Expr, ExprKind, IncDec, StringLiteral, UnOp};
+pub use link::{LinkFault, Linked};
+pub use program::{
+    ArrayInit, Definition, Function, FunctionId, Global, GlobalId, Init, InlineKind, Label,
+    LabelId, Linkage, Local, LocalId, LocalKind, Program, RecordInit, Unit,
+};
+pub use stmt::{Asm, Block, Declared, ForInit, Stmt, StmtKind};
+pub use visit::{Visitor, walk_block, walk_expr, walk_init, walk_stmt};

@@ -1,0 +1,217 @@
+//! Programs, their translation units, functions and objects.
+
+use spektr_text::{Sources, Span};
+
+use super::{Block, Expr};
+use crate::types::{FunctionTy, Ty, Types};
+
+/// A whole program: one or more translation units, linked by name ([`Program::link`]).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    pub types: Types,
+    pub units: Vec<Unit>,
+    /// Objects with static storage duration of all units.
+    pub globals: Vec<Global>,
+    /// Functions declared or defined, of all units. A unit has at most one entry per function.
+    pub functions: Vec<Function>,
+    /// What the spans point into; empty for a generated program.
+    pub sources: Sources,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// An index into [`Function::locals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocalId(pub u32);
+
+/// An index into [`Function::labels`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LabelId(pub u32);
+
+/// A translation unit. Its globals and functions are those of the program that name it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unit {
+    /// The name of its file.
+    pub name: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Linkage {
+    External,
+    Internal,
+    /// Static within a function.
+    None,
+}
+
+/// An object with static storage duration: of file scope, `static` in a function, or a compound
+/// literal of file scope (with an empty name).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Global {
+    pub name: String,
+    pub ty: Ty,
+    pub unit: u32,
+    pub linkage: Linkage,
+    pub definition: Definition,
+    /// `_Alignas` or `__attribute__((aligned(n)))`, if larger than the type's.
+    pub align: Option<u64>,
+    /// `__attribute__((weak))`.
+    pub weak: bool,
+    pub span: Span,
+}
+
+/// How far a global is defined in its unit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Definition {
+    /// `extern int x;`
+    Declared,
+    /// `int x;`: zero unless another declaration initialises it (6.9.2p2).
+    Tentative,
+    Initialized(Init),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    pub name: String,
+    /// A [`FunctionTy`] in the table of types; see [`Function::signature`].
+    pub ty: Ty,
+    pub unit: u32,
+    pub linkage: Linkage,
+    pub inline: InlineKind,
+    pub noinline: bool,
+    /// `_Noreturn` or `__attribute__((noreturn))`.
+    pub noreturn: bool,
+    pub weak: bool,
+    /// Called without a declaration (C89), or a library function that the compiler knows.
+    pub implicit: bool,
+    /// Other attributes that the text gave and that must be printed: `noipa`, `pure`, …; each as
+    /// written, without the double underscores.
+    pub attributes: Vec<String>,
+    /// The name that `asm("…")` gave it.
+    pub asm_name: Option<String>,
+    pub params: Vec<LocalId>,
+    /// All objects of the function with automatic storage, parameters included.
+    pub locals: Vec<Local>,
+    pub labels: Vec<Label>,
+    /// `None` if it is only declared here.
+    pub body: Option<Block>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum InlineKind {
+    #[default]
+    None,
+    Inline,
+    /// `__attribute__((always_inline))`, with `inline` or without.
+    Always,
+}
+
+impl Function {
+    /// The function's type.
+    pub fn signature<'a>(&self, types: &'a Types) -> &'a FunctionTy {
+        types.as_function(self.ty).expect("a function has a function type")
+    }
+
+    /// The name of the library function this stands for, if it is one at all: `memcpy` for
+    /// `__builtin_memcpy`.
+    pub fn library_name(&self) -> &str {
+        let name = self.asm_name.as_deref().unwrap_or(&self.name);
+        name.strip_prefix("__builtin_").unwrap_or(name)
+    }
+
+    pub fn local(&self, id: LocalId) -> &Local {
+        &self.locals[id.0 as usize]
+    }
+}
+
+/// An object with automatic storage duration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    /// Empty for a compound literal.
+    pub name: String,
+    pub ty: Ty,
+    pub kind: LocalKind,
+    pub align: Option<u64>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LocalKind {
+    /// `promoted`: of a K&R definition, so that the argument comes promoted and is converted.
+    Param {
+        promoted: bool,
+    },
+    Auto,
+    Register,
+    CompoundLiteral,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    pub name: String,
+    pub span: Span,
+}
+
+/// What an object starts with (6.7.9). Whatever a list leaves out is zero.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Init {
+    /// A value of the object's type; for an array, the string literal (an lvalue) it is filled
+    /// from.
+    Expr(Expr),
+    /// Elements of an array or vector, ascending and apart from each other.
+    Array(Vec<ArrayInit>),
+    /// Members of a record, ascending; at most one of a union.
+    Record(Vec<RecordInit>),
+}
+
+/// `first` to `last` of an array, each initialised with the same value, evaluated once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayInit {
+    pub first: u64,
+    pub last: u64,
+    pub init: Init,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordInit {
+    pub field: u32,
+    pub init: Init,
+}
+
+impl Init {
+    /// All expressions of the initialiser, in order.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        let mut left = vec![self];
+        while let Some(init) = left.pop() {
+            match init {
+                Init::Expr(expr) => found.push(expr),
+                Init::Array(items) => left.extend(items.iter().rev().map(|item| &item.init)),
+                Init::Record(items) => left.extend(items.iter().rev().map(|item| &item.init)),
+            }
+        }
+        found
+    }
+}
+
+impl Program {
+    pub fn global(&self, id: GlobalId) -> &Global {
+        &self.globals[id.0 as usize]
+    }
+
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+
+    pub fn global_ids(&self) -> impl Iterator<Item = GlobalId> + use<> {
+        (0..self.globals.len() as u32).map(GlobalId)
+    }
+
+    pub fn function_ids(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+}
