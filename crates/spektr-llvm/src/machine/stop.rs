@@ -22,6 +22,8 @@ pub enum Stop {
     Unwound,
     /// The program ended itself (`llvm.trap`, `exit`, `abort`); the words say how.
     Ended(&'static str),
+    /// The run was held against another one and did something else.
+    Parted(String),
 }
 
 impl From<Undefined> for Box<Stop> {
@@ -109,11 +111,11 @@ rules! {
         LengthPoison, "length-poison", "'llvm.memcpy' Intrinsic", "a length that is poison or undef";
         FreeInvalid, "free-invalid", "Object Lifetime", "freed what is no start of a live heap object";
         VolatileBoundary, "volatile-boundary", "Volatile Memory Accesses", "a volatile access to memory that the program does not own";
-        NoMemory, "alloca-poison", "'alloca' Instruction", "an allocation of a poison or undef number of elements";
+        AllocaPoison, "alloca-poison", "'alloca' Instruction", "an allocation of a poison or undef number of elements";
         Captured, "captured", "Parameter Attributes", "a pointer that must not be captured was stored where it can be seen";
         TailCallFrame, "tail-call-frame", "'call' Instruction", "a tail-called function uses its caller's allocas";
-        FnAttrs, "parameter-uninitialised", "Parameter Attributes", "an `initializes` range was not written before the function returned";
-        NoreturnCall, "nofree-freed", "Function Attributes", "a `nofree` function freed memory";
+        Uninitialised, "parameter-uninitialised", "Parameter Attributes", "an `initializes` range was not written before the function returned";
+        NofreeFreed, "nofree-freed", "Function Attributes", "a `nofree` function freed memory";
         Recursed, "norecurse-recursed", "Function Attributes", "a `norecurse` function called itself";
     }
 }
@@ -145,6 +147,7 @@ impl Stop {
             Stop::OutOfFuel => "out-of-fuel",
             Stop::Unwound => "unwound",
             Stop::Ended(_) => "ended",
+            Stop::Parted(_) => "parted",
         }
     }
 
@@ -157,6 +160,7 @@ impl Stop {
             Stop::OutOfFuel => "out of fuel",
             Stop::Unwound => "unwound",
             Stop::Ended(_) => "ended",
+            Stop::Parted(_) => "parted",
         }
     }
 }
@@ -172,6 +176,7 @@ impl fmt::Display for Stop {
             Stop::OutOfFuel => f.write_str("steps, stack or memory ran out"),
             Stop::Unwound => f.write_str("an exception left the function"),
             Stop::Ended(how) => write!(f, "the program ended itself: {how}"),
+            Stop::Parted(words) => f.write_str(words),
         }
     }
 }

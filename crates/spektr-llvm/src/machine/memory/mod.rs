@@ -5,6 +5,8 @@
 pub mod byte;
 mod typed;
 
+pub use typed::encode;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -345,6 +347,11 @@ impl Memory {
         let (id, offset) = self.check(to, bytes.len() as u64, align, Access::Write)?;
         self.bytes_mut(id).paste(offset, bytes);
         Ok(())
+    }
+
+    /// Every address is what the machine has.
+    pub fn fix_addresses(&mut self) {
+        self.objects.iter_mut().for_each(|object| object.open_address = false);
     }
 
     /// Ends an object's storage.
