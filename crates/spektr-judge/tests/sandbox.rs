@@ -80,6 +80,7 @@ fn quick() -> Limits {
         file: 1 << 20,
         disk: 4 << 20,
         output: 1 << 16,
+        roomy: false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,6 +21,10 @@ pub struct Limits {
     pub disk: u64,
     /// Bytes of standard output and of standard error, each.
     pub output: u64,
+    /// Whether the command reserves far more address space than it uses, as programs with
+    /// shadow memory do: then only what is resident counts.
+    #[serde(default)]
+    pub roomy: bool,
 }
 
 impl Limits {
@@ -32,6 +37,7 @@ impl Limits {
         file: 512 << 20,
         disk: 1 << 30,
         output: 8 << 20,
+        roomy: false,
     };
 
     /// For a program that the machine has already executed: it has little to do.
@@ -43,6 +49,7 @@ impl Limits {
         file: 16 << 20,
         disk: 64 << 20,
         output: 16 << 20,
+        roomy: false,
     };
 }
 
@@ -97,6 +104,20 @@ pub enum Limit {
     Output,
 }
 
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Cpu => "CPU time",
+            Limit::Wall => "time",
+            Limit::Memory => "memory",
+            Limit::Processes => "processes",
+            Limit::File => "the size of a file",
+            Limit::Disk => "disk space",
+            Limit::Output => "output",
+        })
+    }
+}
+
 /// A command that has ended, with everything it started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ran {
@@ -126,7 +147,7 @@ impl Ran {
         let error = lines.clone().find(|line| line.starts_with("error"));
         let said = error.or_else(|| lines.next()).map(str::to_owned);
         said.unwrap_or_else(|| match (self.limit, self.end) {
-            (Some(limit), _) => format!("it said nothing and was stopped at its limit: {limit:?}"),
+            (Some(limit), _) => format!("it said nothing and was stopped at its limit of {limit}"),
             (None, End::Exited(status)) => format!("it said nothing; exit status {status}"),
             (None, End::Signalled(signal)) => format!("it said nothing; signal {signal}"),
         })

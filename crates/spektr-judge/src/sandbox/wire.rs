@@ -34,7 +34,8 @@ pub(super) struct Header {
 pub(super) fn encode(job: &Job<'_>) -> io::Result<Vec<u8>> {
     let header = Header {
         cpu_seconds: job.limits.cpu.as_secs().max(1),
-        memory: job.limits.memory,
+        // What only reserves address space is watched, not limited.
+        memory: if job.limits.roomy { u64::MAX } else { job.limits.memory },
         processes: job.limits.processes,
         file: job.limits.file,
         args: job.args.len() as u32 + 1,
