@@ -58,7 +58,8 @@ impl Machine<'_, '_> {
         if size > 1 << 22 {
             return Err(Box::new(Stop::OutOfFuel));
         }
-        let name = instruction.result.and_then(|id| self.frame.body.values[id.index()].name.clone());
+        let name =
+            instruction.result.and_then(|id| self.frame.body.values[id.index()].name.clone());
         let plan = Plan {
             origin: Origin::Stack(self.frame.number),
             align: alloca.align.unwrap_or(shape.align).max(1),
@@ -283,11 +284,32 @@ impl Machine<'_, '_> {
         let (Some(old), Some(limit)) = (old.known(), operand.known()) else {
             return Err(Unspecified::OpenBranch.into());
         };
-        Ok(Value::number(width, match op {
-            AtomicOp::UIncWrap => if old >= limit { 0 } else { old + 1 },
-            AtomicOp::UDecWrap => if old == 0 || old > limit { limit } else { old - 1 },
-            AtomicOp::USubCond => if old >= limit { old - limit } else { old },
-            _ => return unsupported("this atomic operation"),
-        }))
+        Ok(Value::number(
+            width,
+            match op {
+                AtomicOp::UIncWrap => {
+                    if old >= limit {
+                        0
+                    } else {
+                        old + 1
+                    }
+                }
+                AtomicOp::UDecWrap => {
+                    if old == 0 || old > limit {
+                        limit
+                    } else {
+                        old - 1
+                    }
+                }
+                AtomicOp::USubCond => {
+                    if old >= limit {
+                        old - limit
+                    } else {
+                        old
+                    }
+                }
+                _ => return unsupported("this atomic operation"),
+            },
+        ))
     }
 }

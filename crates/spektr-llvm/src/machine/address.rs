@@ -218,7 +218,7 @@ impl Walk<'_, '_> {
             Value::Pointer(pointer) => *pointer,
             Value::Int(address) => Pointer::bare(*address),
             Value::Poison => return Ok(Value::Poison),
-            other => return Ok(self.from_open(other)),
+            other => return Ok(self.open_base(other)),
         };
         let mut steps = Vec::with_capacity(indices.len());
         let mut ty = source;
@@ -243,7 +243,7 @@ impl Walk<'_, '_> {
     }
 
     /// From a base that is not a known address.
-    fn from_open(&self, base: &Value) -> Value {
+    fn open_base(&self, base: &Value) -> Value {
         match base {
             _ if !self.flags.is_empty() => Value::Poison,
             Value::Unknown(why) => Value::Unknown(*why),
@@ -285,7 +285,7 @@ impl Walk<'_, '_> {
             }
             Kind::Vector { element, .. } => {
                 *ty = *element;
-                if shapes[*element].bits % 8 != 0 {
+                if !shapes[*element].bits.is_multiple_of(8) {
                     return unsupported("an address inside a vector of bits");
                 }
                 Ok(Scale::Times(shapes[*element].bits / 8))

@@ -364,11 +364,7 @@ pub fn function(it: Function, width: u32, a: &Value, b: &Value) -> Step<Value> {
             Err(fault) => faulted(fault),
         };
     }
-    spread_result(
-        width,
-        left_undef || right_undef,
-        open::function(it, width, &left, &right),
-    )
+    spread_result(width, left_undef || right_undef, open::function(it, width, &left, &right))
 }
 
 fn big_function(it: Function, a: &Big, b: &Value) -> Value {

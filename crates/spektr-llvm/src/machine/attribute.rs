@@ -103,9 +103,10 @@ impl Machine<'_, '_> {
             Attribute::Int(IntAttribute::DereferenceableOrNull, size) => {
                 self.dereferenceable(value, *size, true)
             }
-            Attribute::Type(TypeAttribute::StructRet | TypeAttribute::ByVal | TypeAttribute::ByRef, ty) => {
-                self.dereferenceable(value, self.code.shapes[*ty].size, false)
-            }
+            Attribute::Type(
+                TypeAttribute::StructRet | TypeAttribute::ByVal | TypeAttribute::ByRef,
+                ty,
+            ) => self.dereferenceable(value, self.code.shapes[*ty].size, false),
             _ => Ok(()),
         }
     }
@@ -230,8 +231,7 @@ impl Machine<'_, '_> {
                 matches!(value, Value::Pointer(it)
                     if self.memory.object_of(it.tag) == Some(right.object))
             });
-            let location =
-                if argument { MemoryLocation::Argument } else { MemoryLocation::Other };
+            let location = if argument { MemoryLocation::Argument } else { MemoryLocation::Other };
             let effect = effects.of(location);
             let allowed = match access {
                 Access::Read => effect.reads(),
@@ -319,12 +319,15 @@ pub fn effects_of<'a>(attributes: impl Iterator<Item = &'a Attribute>) -> Option
         let mut both = before;
         for &location in MemoryLocation::ALL {
             let (a, b) = (before.of(location), said.of(location));
-            both.set(location, match (a.reads() && b.reads(), a.writes() && b.writes()) {
-                (true, true) => Effect::ReadWrite,
-                (true, false) => Effect::Read,
-                (false, true) => Effect::Write,
-                (false, false) => Effect::None,
-            });
+            both.set(
+                location,
+                match (a.reads() && b.reads(), a.writes() && b.writes()) {
+                    (true, true) => Effect::ReadWrite,
+                    (true, false) => Effect::Read,
+                    (false, true) => Effect::Write,
+                    (false, false) => Effect::None,
+                },
+            );
         }
         found = Some(both);
     }

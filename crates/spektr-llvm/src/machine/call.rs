@@ -4,14 +4,14 @@
 use super::attribute::effects;
 use super::code::Target;
 use super::frame::{CallSite, Flow, Frame};
+use super::memory::Origin;
 use super::memory::Plan;
-use super::memory::{Access, Origin};
 use super::run::{DEEPEST, Machine};
 use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::Value;
 use crate::syntax::{
     Argument, Attribute, BlockId, Call, Callee, Clause, Flag, Function, GlobalId, Instruction, Op,
-    Operand, TailKind, Ty, TypeAttribute,
+    Operand, Ty, TypeAttribute,
 };
 
 impl<'m> Machine<'_, 'm> {
@@ -316,9 +316,9 @@ impl<'m> Machine<'_, 'm> {
         let Op::LandingPad { cleanup, clauses, .. } = &instruction.op else {
             return unsupported("funclet exception handling");
         };
-        let catches_all = clauses.iter().any(|clause| {
-            matches!(clause, Clause::Catch(it) if *self.get(*it) == Value::NULL)
-        });
+        let catches_all = clauses
+            .iter()
+            .any(|clause| matches!(clause, Clause::Catch(it) if *self.get(*it) == Value::NULL));
         if clauses.iter().any(|clause| matches!(clause, Clause::Filter(_))) {
             return unsupported("a filter clause");
         }
@@ -357,18 +357,8 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    /// Whether a tail call may end the caller's memory first.
-    pub fn ends_frame(call: &Call) -> bool {
-        call.tail == Some(TailKind::MustTail)
-    }
-
     /// Checks that nobody on the stack forbids a write anywhere.
     pub fn forbids_writes(&self) -> bool {
         self.frame.effects.is_some() || self.callers.iter().any(|it| it.effects.is_some())
-    }
-
-    /// A write that an intrinsic or the outside makes.
-    pub fn allowed_write(&self, pointer: super::value::Pointer) -> Step<()> {
-        self.permitted(pointer, Access::Write)
     }
 }

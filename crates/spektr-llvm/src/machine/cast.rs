@@ -4,8 +4,8 @@
 use super::address;
 use super::arithmetic;
 use super::code::Code;
-use super::memory::byte::Bits;
 use super::memory::Memory;
+use super::memory::byte::Bits;
 use super::shape::Kind;
 use super::stop::{Step, Unspecified, unsupported};
 use super::value::Value;

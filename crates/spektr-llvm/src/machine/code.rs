@@ -137,7 +137,8 @@ impl<'m> Code<'m> {
     /// Allocas of a function that `llvm.lifetime.start` is called for.
     fn started(&self, global: &Global) -> BTreeSet<ValueId> {
         let body = global.function().and_then(|function| function.body.as_ref());
-        let instructions = body.iter().flat_map(|body| &body.blocks).flat_map(|it| &it.instructions);
+        let instructions =
+            body.iter().flat_map(|body| &body.blocks).flat_map(|it| &it.instructions);
         let calls = instructions.filter_map(|instruction| instruction.op.call());
         let started = calls.filter_map(|call| {
             let Callee::Value(callee) = call.callee else { return None };
@@ -352,8 +353,11 @@ impl<'m> Code<'m> {
                 let from = constants.ty(*value);
                 let operand = part(*value)?;
                 match op {
-                    CastOp::BitCast | CastOp::AddrSpaceCast | CastOp::IntToPtr
-                    | CastOp::PtrToInt | CastOp::PtrToAddr => {
+                    CastOp::BitCast
+                    | CastOp::AddrSpaceCast
+                    | CastOp::IntToPtr
+                    | CastOp::PtrToInt
+                    | CastOp::PtrToAddr => {
                         if !matches!(operand, Value::Pointer(_) | Value::Int(_)) {
                             return super::cast::bitcast(self, &operand, from, ty);
                         }
@@ -373,7 +377,15 @@ impl<'m> Code<'m> {
             ConstExpr::IntCompare { predicate, left, right } => {
                 let width = self.scalar_width(constants.ty(*left))?;
                 let (left, right) = (part(*left)?, part(*right)?);
-                address::compare(&self.memory, *predicate, crate::syntax::Flags::NONE, width, &left, &right, true)
+                address::compare(
+                    &self.memory,
+                    *predicate,
+                    crate::syntax::Flags::NONE,
+                    width,
+                    &left,
+                    &right,
+                    true,
+                )
             }
             _ => unsupported("this constant expression"),
         }

@@ -45,7 +45,8 @@ impl<'m> Machine<'_, 'm> {
         if has(Flag::ReturnsTwice) {
             return unsupported("a function that returns twice");
         }
-        let all = module.attributes(&function.attributes).chain(module.attributes(&site.call.attributes));
+        let all =
+            module.attributes(&function.attributes).chain(module.attributes(&site.call.attributes));
         let effects = effects_of(all).unwrap_or(MemoryEffects::all(Effect::ReadWrite));
         let Some((result, _, _)) = module.signature(site.call.ty) else {
             return unsupported("a call without a signature");
@@ -77,7 +78,7 @@ impl<'m> Machine<'_, 'm> {
         self.outside_writes(&mut answers, &arguments, function, site, effects)?;
         let throws = self.world.temper.throws && !has(Flag::NoUnwind) && answers.chance(1, 2);
         if throws {
-            let exception = self.world.outside(&mut self.memory, 16, 16)?;
+            let exception = self.world.outside(&mut self.memory, false, 16, 16)?;
             return self.unwind(site, Value::Pointer(exception));
         }
         let value = self.answer(&mut answers, result, function, site)?;
@@ -158,7 +159,7 @@ impl<'m> Machine<'_, 'm> {
     /// Pointers that a callee may keep are known outside from now on.
     fn escape(&mut self, arguments: &[Value], function: &'m Function, site: CallSite<'m>) {
         for (at, value) in arguments.iter().enumerate() {
-            if has_attribute(function, site, at, |it| keeps_nothing(it)) {
+            if has_attribute(function, site, at, keeps_nothing) {
                 continue;
             }
             self.escape_value(value);
@@ -257,18 +258,13 @@ impl<'m> Machine<'_, 'm> {
     }
 
     /// Any value of a type.
-    fn arbitrary(
-        &mut self,
-        draw: &mut Entropy,
-        ty: Ty,
-        attributes: &[&Attribute],
-    ) -> Step<Value> {
+    fn arbitrary(&mut self, draw: &mut Entropy, ty: Ty, attributes: &[&Attribute]) -> Step<Value> {
         let code = self.code;
         let shape = &code.shapes[ty];
         match &shape.kind {
-            Kind::Int(width) if *width > 128 => Ok(Value::Big(Box::new(
-                spektr_number::Big::from_u128(*width, draw.next_u128()),
-            ))),
+            Kind::Int(width) if *width > 128 => {
+                Ok(Value::Big(Box::new(spektr_number::Big::from_u128(*width, draw.next_u128()))))
+            }
             Kind::Int(width) => {
                 let number = match draw.below(4) {
                     0 => u128::from(draw.below(3)),
@@ -276,15 +272,13 @@ impl<'m> Machine<'_, 'm> {
                     2 => u128::from(draw.below(256)),
                     _ => draw.next_u128(),
                 };
-                let number = self.into_range(number, attributes);
+                let number = self.ranged(number, attributes);
                 Ok(Value::number(*width, number & super::integer::mask(*width)))
             }
             Kind::Float(kind) => {
                 let format = super::floating::format(*kind)?;
-                let small = format.from_int(
-                    spektr_number::Int::signed(8),
-                    u128::from(draw.next_u64() as u8),
-                );
+                let small = format
+                    .from_int(spektr_number::Int::signed(8), u128::from(draw.next_u64() as u8));
                 Ok(Value::number(format.bits(), small))
             }
             Kind::Pointer { .. } => {
@@ -305,7 +299,8 @@ impl<'m> Machine<'_, 'm> {
                     return Ok(Value::NULL);
                 }
                 let size = size.unwrap_or(ROOMY);
-                Ok(Value::Pointer(self.world.outside(&mut self.memory, size, align.unwrap_or(16))?))
+                let align = align.unwrap_or(16);
+                Ok(Value::Pointer(self.world.outside(&mut self.memory, false, size, align)?))
             }
             Kind::Vector { length, element } => {
                 let lanes = (0..*length).map(|_| self.arbitrary(draw, *element, &[]));
@@ -323,7 +318,7 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    fn into_range(&self, number: u128, attributes: &[&Attribute]) -> u128 {
+    fn ranged(&self, number: u128, attributes: &[&Attribute]) -> u128 {
         let range = attributes.iter().find_map(|attribute| match attribute {
             Attribute::Range(low, high) => {
                 Some((self.code.constant(*low).known()?, self.code.constant(*high).known()?))
@@ -378,18 +373,14 @@ impl<'m> Machine<'_, 'm> {
         Ok(0)
     }
 
-    fn lazy_scalar(
-        &mut self,
-        object: super::memory::ObjectId,
-        offset: u64,
-        ty: Ty,
-    ) -> Step<()> {
+    fn lazy_scalar(&mut self, object: super::memory::ObjectId, offset: u64, ty: Ty) -> Step<()> {
         let code = self.code;
         let shape = &code.shapes[ty];
         let size = shape.store as usize;
         let untouched = self.world.fresh.as_ref().is_some_and(|fresh| {
             let bytes = fresh.untouched.get(&object);
-            bytes.and_then(|it| it.get(offset as usize..offset as usize + size))
+            bytes
+                .and_then(|it| it.get(offset as usize..offset as usize + size))
                 .is_some_and(|it| it.iter().all(|&fresh| fresh))
         });
         if !untouched || size == 0 {
@@ -400,7 +391,7 @@ impl<'m> Machine<'_, 'm> {
                 if self.memory.objects().count() > 64 + code.module.globals.len() {
                     return Ok(());
                 }
-                let to = self.world.outside(&mut self.memory, ROOMY, 16)?;
+                let to = self.world.outside(&mut self.memory, true, ROOMY, 16)?;
                 let bytes = super::memory::encode(&code.shapes, ty, &Value::Pointer(to), false)?;
                 self.memory.bytes_mut(object).paste(offset as usize, &bytes);
                 match self.memory.object_of(to.tag) {
@@ -515,7 +506,7 @@ fn scalars(code: &Code<'_>, ty: Ty, start: u64, out: &mut Vec<(u64, Ty)>) {
             let stride = code.shapes[*element].size;
             (0..*length).for_each(|at| scalars(code, *element, start + at * stride, out));
         }
-        Kind::Vector { length, element } if code.shapes[*element].bits % 8 == 0 => {
+        Kind::Vector { length, element } if code.shapes[*element].bits.is_multiple_of(8) => {
             let stride = code.shapes[*element].bits / 8;
             (0..u64::from(*length)).for_each(|at| out.push((start + at * stride, *element)));
         }

@@ -118,10 +118,8 @@ fn shift(op: BinaryOp, flags: Flags, width: u32, a: u128, amount: u128) -> Resul
     if op == BinaryOp::Shl {
         let result = (a << amount) & mask(width);
         let unsigned = result >> amount != a;
-        let signed_overflow =
-            signed(width, result) >> amount != signed(width, a);
-        let broken =
-            flags.has(Flags::NUW) && unsigned || flags.has(Flags::NSW) && signed_overflow;
+        let signed_overflow = signed(width, result) >> amount != signed(width, a);
+        let broken = flags.has(Flags::NUW) && unsigned || flags.has(Flags::NSW) && signed_overflow;
         return if broken { Err(Fault::Poison) } else { Ok(result) };
     }
     if flags.has(Flags::EXACT) && a & mask(amount.max(1)) != 0 && amount > 0 {
@@ -184,8 +182,20 @@ pub fn function(it: Function, width: u32, a: u128, b: u128) -> Result<u128, Faul
         _ => maximum(width),
     };
     Ok(match it {
-        Function::SMin => if sa < sb { a } else { b },
-        Function::SMax => if sa > sb { a } else { b },
+        Function::SMin => {
+            if sa < sb {
+                a
+            } else {
+                b
+            }
+        }
+        Function::SMax => {
+            if sa > sb {
+                a
+            } else {
+                b
+            }
+        }
         Function::UMin => a.min(b),
         Function::UMax => a.max(b),
         Function::SAddSat => clamp(sa.checked_add(sb), sa < 0),

@@ -34,7 +34,9 @@ pub use code::{Code, Layout};
 pub use memory::{Memory, ObjectId};
 pub use relate::{Relation, show};
 pub use shape::{Kind, Shapes};
-pub use start::{Conditions, Given, Outside, Shown, Start, execute};
+pub use start::{Conditions, Given, Link, Outside, Shown, Start, execute};
 pub use stop::{Stop, Undefined, Unspecified};
 pub use value::{Pointer, Value};
-pub use world::{Event, Fresh, Happening, Made, ROOMY, Reference, Temper, World, visible};
+pub use world::{
+    Event, Fresh, Happening, Made, ROOMY, Reference, Temper, World, initial_bytes, visible,
+};

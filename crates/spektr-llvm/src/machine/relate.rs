@@ -47,7 +47,8 @@ impl Relation<'_> {
             .collect();
         for (id, old) in before {
             let object = self.before.object(*id);
-            if !is_shared(self.before, *id) || object.origin == (Origin::Global { visible: false }) {
+            if !is_shared(self.before, *id) || object.origin == (Origin::Global { visible: false })
+            {
                 continue;
             }
             let Some(new) = by_address.get(&object.address) else { continue };
@@ -85,10 +86,18 @@ impl Relation<'_> {
             (_, Value::Poison) => refuse(),
             (Value::Undef, _) => Ok(()),
             (Value::Partial(old), Value::Partial(new)) => {
-                if covers(&old.spread, &new.spread) { Ok(()) } else { refuse() }
+                if covers(&old.spread, &new.spread) {
+                    Ok(())
+                } else {
+                    refuse()
+                }
             }
             (Value::Partial(old), Value::Undef) => {
-                if is_everything(&old.spread) { Ok(()) } else { refuse() }
+                if is_everything(&old.spread) {
+                    Ok(())
+                } else {
+                    refuse()
+                }
             }
             (Value::Partial(partial), _) => match new.known() {
                 Some(number) if !partial.spread.contains(number) => refuse(),
@@ -102,7 +111,13 @@ impl Relation<'_> {
                 }
                 _ => Ok(()),
             },
-            (Value::Big(old), Value::Big(new)) => if old == new { Ok(()) } else { refuse() },
+            (Value::Big(old), Value::Big(new)) => {
+                if old == new {
+                    Ok(())
+                } else {
+                    refuse()
+                }
+            }
             _ => match (old.known(), new.known()) {
                 (Some(old), Some(new)) if old == new => Ok(()),
                 _ => refuse(),
@@ -275,7 +290,9 @@ pub fn show(value: &Value) -> String {
         Value::Int(number) => format!("{number} ({number:#x})"),
         Value::Wide(number) => format!("{:#x}", **number),
         Value::Big(number) => number.to_hexadecimal(),
-        Value::Pointer(pointer) if pointer.tag == Tag::NONE && pointer.address == 0 => "null".into(),
+        Value::Pointer(pointer) if pointer.tag == Tag::NONE && pointer.address == 0 => {
+            "null".into()
+        }
         Value::Pointer(pointer) => format!("address {:#x}", pointer.address),
         Value::Undef => "undef".into(),
         Value::Poison => "poison".into(),

@@ -17,7 +17,7 @@ use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
 use super::world::World;
 use crate::syntax::{
-    BinaryOp, BlockId, CastOp, Flags, IntPredicate, Instruction, Op, Operand, Ty, ValueId,
+    BinaryOp, BlockId, CastOp, Flags, Instruction, IntPredicate, Op, Operand, Ty, ValueId,
 };
 
 /// Calls nest at most this deep.
@@ -157,24 +157,22 @@ impl<'m> Machine<'_, 'm> {
             if self.side.is_free() || values.iter().all(Value::is_fixed) {
                 return value;
             }
-            let settled = values.iter().enumerate().map(|(at, value)| {
-                self.settled(value.clone(), code.element(ty, at))
-            });
+            let settled = values
+                .iter()
+                .enumerate()
+                .map(|(at, value)| self.settled(value.clone(), code.element(ty, at)));
             return Value::list(settled.collect());
         }
         let Side::Chosen(chooser) = &mut self.side else { return value };
         match value {
             Value::Undef => match shape.kind {
                 Kind::Pointer { .. } => Value::Pointer(Pointer::bare(chooser.any(width) as u64)),
-                _ if width > 128 => Value::Big(Box::new(spektr_number::Big::from_u128(
-                    width,
-                    chooser.any(128),
-                ))),
+                _ if width > 128 => {
+                    Value::Big(Box::new(spektr_number::Big::from_u128(width, chooser.any(128))))
+                }
                 _ => Value::number(width, chooser.any(width)),
             },
-            Value::Partial(partial) => {
-                Value::number(width, chooser.one_of(width, &partial.spread))
-            }
+            Value::Partial(partial) => Value::number(width, chooser.one_of(width, &partial.spread)),
             value => value,
         }
     }
@@ -211,9 +209,10 @@ impl<'m> Machine<'_, 'm> {
             Value::Partial(ref partial) if !partial.undef => self.settled(value, ty),
             Value::List(ref values) if values.iter().any(|it| matches!(it, Value::Partial(_))) => {
                 let code = self.code;
-                let parts = values.iter().enumerate().map(|(at, part)| {
-                    self.fixed(part.clone(), code.element(ty, at))
-                });
+                let parts = values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| self.fixed(part.clone(), code.element(ty, at)));
                 Value::list(parts.collect())
             }
             value => value,
@@ -228,13 +227,8 @@ impl<'m> Machine<'_, 'm> {
                 if let (Value::Int(a), Value::Int(b)) = (self.get(*left), self.get(*right))
                     && let Kind::Int(width) = self.code.shapes[self.ty(*left)].kind
                 {
-                    let value = arithmetic::binary(
-                        *op,
-                        *flags,
-                        width,
-                        &Value::Int(*a),
-                        &Value::Int(*b),
-                    )?;
+                    let value =
+                        arithmetic::binary(*op, *flags, width, &Value::Int(*a), &Value::Int(*b))?;
                     self.set(instruction, value);
                     return Ok(Flow::Next);
                 }
@@ -378,7 +372,7 @@ impl<'m> Machine<'_, 'm> {
             return Ok(Flow::Jump(found.map_or(default, |&(_, block)| block)));
         }
         match &value {
-            Value::Unknown(why) => return Err((*why).into()),
+            Value::Unknown(why) => Err((*why).into()),
             Value::Partial(partial) if !partial.undef => {
                 let possible: Vec<BlockId> = cases
                     .iter()
@@ -409,9 +403,9 @@ impl<'m> Machine<'_, 'm> {
         let (a, b) = (self.used(left), self.used(right));
         if op.is_float() {
             let format = self.code.format(ty)?;
-            return Ok(self.floats(flags, format, &[a, b], |request, of| {
-                request.binary(op, of[0], of[1])
-            }));
+            return Ok(
+                self.floats(flags, format, &[a, b], |request, of| request.binary(op, of[0], of[1]))
+            );
         }
         let width = self.code.width(self.code.lane(ty))?;
         let memory = &self.memory;
@@ -520,7 +514,13 @@ impl<'m> Machine<'_, 'm> {
 
     /// LangRef, "'select' Instruction": an undef condition takes either, a poison one gives
     /// poison.
-    fn select(&mut self, flags: Flags, condition: Operand, yes: Operand, no: Operand) -> Step<Value> {
+    fn select(
+        &mut self,
+        flags: Flags,
+        condition: Operand,
+        yes: Operand,
+        no: Operand,
+    ) -> Step<Value> {
         let ty = self.ty(yes);
         if let Value::Int(truth) = self.get(condition)
             && flags.is_empty()
@@ -561,9 +561,11 @@ impl<'m> Machine<'_, 'm> {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Unknown(why), _) | (_, Value::Unknown(why)) => Value::Unknown(*why),
             (Value::List(left), Value::List(right)) => {
-                let parts = left.iter().zip(right.iter()).enumerate().map(|(at, (a, b))| {
-                    self.join(a, b, self.code.element(ty, at), undef)
-                });
+                let parts = left
+                    .iter()
+                    .zip(right.iter())
+                    .enumerate()
+                    .map(|(at, (a, b))| self.join(a, b, self.code.element(ty, at), undef));
                 Value::list(parts.collect())
             }
             _ => {
@@ -602,14 +604,13 @@ impl<'m> Machine<'_, 'm> {
         let width = shape.bits as u32;
         Ok(match value {
             Value::List(values) => {
-                let frozen = values.iter().enumerate().map(|(at, value)| {
-                    self.freeze(value.clone(), code.element(ty, at))
-                });
+                let frozen = values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, value)| self.freeze(value.clone(), code.element(ty, at)));
                 Value::list(frozen.collect::<Step<_>>()?)
             }
-            Value::Undef | Value::Poison if !self.side.is_free() => {
-                self.settled(Value::Undef, ty)
-            }
+            Value::Undef | Value::Poison if !self.side.is_free() => self.settled(Value::Undef, ty),
             Value::Partial(_) if !self.side.is_free() => self.settled(value, ty),
             Value::Undef | Value::Poison => match shape.kind {
                 Kind::Pointer { .. } => Value::Unknown(Unspecified::OpenPointer),

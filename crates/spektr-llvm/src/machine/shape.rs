@@ -24,10 +24,21 @@ pub enum Kind {
     Int(u32),
     Float(FloatKind),
     /// The bits of an address.
-    Pointer { width: u32, space: u32 },
-    Vector { length: u32, element: Ty },
-    Array { length: u64, element: Ty },
-    Struct { fields: Box<[(Ty, u64)]> },
+    Pointer {
+        width: u32,
+        space: u32,
+    },
+    Vector {
+        length: u32,
+        element: Ty,
+    },
+    Array {
+        length: u64,
+        element: Ty,
+    },
+    Struct {
+        fields: Box<[(Ty, u64)]>,
+    },
     Void,
     /// A type that values cannot have here, by name.
     Refused(&'static str),
@@ -91,7 +102,8 @@ impl DataLayout {
                 let width = u32::try_from(*numbers.first()?).ok()?;
                 let index = numbers.get(3).copied().unwrap_or(u64::from(width));
                 if index != u64::from(width) || ![32, 64].contains(&width) {
-                    self.strange = Some(format!("a pointer of {width} bits with indices of {index}"));
+                    self.strange =
+                        Some(format!("a pointer of {width} bits with indices of {index}"));
                 }
                 self.pointers.insert(number(rest)?, (width, bytes(1)?));
             }

@@ -197,7 +197,9 @@ mod tests {
             let (slow, shigh) = set.signed(4);
             for number in (0..16).filter(|&number| set.contains(number)) {
                 assert_eq!(number & !open, ones & !open, "{set:?}");
-                assert!((low..=high).contains(&number) && (slow..=shigh).contains(&signed(4, number)));
+                assert!(
+                    (low..=high).contains(&number) && (slow..=shigh).contains(&signed(4, number))
+                );
                 for other in &sets {
                     assert!(set.union(other, 4).contains(number), "{set:?} {other:?}");
                 }

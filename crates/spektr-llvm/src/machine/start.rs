@@ -19,9 +19,17 @@ pub struct Outside {
     pub address: u64,
     pub align: u64,
     pub bytes: Vec<u8>,
-    /// Pointers that lie in it: at which offset, to which object of the list.
-    pub links: Vec<(u64, usize)>,
+    pub links: Vec<Link>,
     pub name: Rc<str>,
+}
+
+/// A pointer that lies in an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    pub offset: u64,
+    /// To which object of the list it points, and where in it.
+    pub to: usize,
+    pub inside: i64,
 }
 
 /// What is passed for a parameter.
@@ -29,7 +37,10 @@ pub struct Outside {
 pub enum Given {
     Value(Value),
     /// A place in an object of the list.
-    Pointer { object: usize, offset: i64 },
+    Pointer {
+        object: usize,
+        offset: i64,
+    },
     List(Vec<Given>),
 }
 
@@ -39,6 +50,8 @@ pub struct Start {
     pub arguments: Vec<Given>,
     /// Contents of global variables that this module does not fix, by name.
     pub globals: Vec<(String, Vec<u8>)>,
+    /// Pointers that lie in global variables.
+    pub global_links: Vec<(String, Link)>,
 }
 
 /// What a run showed.
@@ -53,6 +66,8 @@ pub struct Shown<'m> {
     /// The objects of the start, as the memory has them.
     pub objects: Vec<ObjectId>,
     pub pairs: std::collections::BTreeMap<ObjectId, ObjectId>,
+    /// Where choices came from, as it was left.
+    pub entropy: Option<spektr_entropy::Entropy>,
     /// The frame that was active at the end.
     pub frame: Frame<'m>,
 }
@@ -77,16 +92,17 @@ pub fn execute<'c, 'm>(
     let Some((function, body)) = function.and_then(|it| Some((it, it.body.as_ref()?))) else {
         return unsupported("a function without a body");
     };
+    let fuel = conditions.fuel;
     let mut machine = machine(code, entry, function, body, conditions);
     let mut objects = Vec::with_capacity(start.objects.len());
     let outcome = match machine.begin(entry, start, &mut objects) {
         Ok(()) => machine.run(),
         Err(stop) => Err(stop),
     };
-    let fuel = machine.fuel;
+    let steps = fuel - machine.fuel;
     Ok(Shown {
         outcome,
-        steps: fuel,
+        steps,
         forks: machine.forks,
         covered: machine.covered,
         fresh: machine.world.fresh,
@@ -94,6 +110,10 @@ pub fn execute<'c, 'm>(
         pairs: machine.world.pairs,
         memory: machine.memory,
         objects,
+        entropy: match machine.side {
+            Side::Chosen(chooser) => Some(chooser.entropy),
+            Side::Free => None,
+        },
         frame: machine.frame,
     })
 }
@@ -145,14 +165,17 @@ impl Machine<'_, '_> {
         let code = self.code;
         let mut pointers = Vec::with_capacity(start.objects.len());
         for outside in &start.objects {
-            let pointer = self.memory.place(outside.address, Plan {
-                origin: Origin::Outside,
-                align: outside.align,
-                bytes: Bytes::known(outside.bytes.clone()),
-                constant: false,
-                open_address: false,
-                name: outside.name.clone(),
-            })?;
+            let pointer = self.memory.place(
+                outside.address,
+                Plan {
+                    origin: Origin::Outside,
+                    align: outside.align,
+                    bytes: Bytes::known(outside.bytes.clone()),
+                    constant: false,
+                    open_address: false,
+                    name: outside.name.clone(),
+                },
+            )?;
             if let Some(id) = self.memory.object_of(pointer.tag) {
                 objects.push(id);
                 if let Some(fresh) = &mut self.world.fresh {
@@ -161,21 +184,23 @@ impl Machine<'_, '_> {
             }
             pointers.push(pointer);
         }
-        for (outside, &id) in start.objects.iter().zip(objects.iter()) {
-            for &(offset, to) in &outside.links {
-                let width = code.shapes.layout.pointer_width(0) as usize / 8;
-                let mut bits = super::memory::byte::Bits::new(width * 8);
-                bits.put(0, width * 8, &Value::Pointer(pointers[to]));
-                if offset as usize + width <= outside.bytes.len() {
-                    self.memory.bytes_mut(id).paste(offset as usize, &bits.bytes);
-                }
-            }
-        }
         for (name, bytes) in &start.globals {
             let Some(id) = code.module.find(name) else { continue };
             let object = ObjectId(id.0);
             let size = self.memory.object(object).bytes.len().min(bytes.len());
             self.memory.bytes_mut(object).write_known(0, &bytes[..size]);
+            if let Some(fresh) = &mut self.world.fresh {
+                fresh.untouched.insert(object, vec![true; size]);
+            }
+        }
+        let inside = start.objects.iter().zip(objects.iter());
+        let inside = inside.flat_map(|(it, &id)| it.links.iter().map(move |link| (id, link)));
+        let global = start
+            .global_links
+            .iter()
+            .filter_map(|(name, link)| Some((ObjectId(code.module.find(name)?.0), link)));
+        for (id, link) in inside.chain(global).collect::<Vec<_>>() {
+            self.link(id, link, &pointers);
         }
         let function = self.frame.declared;
         let mut arguments = Vec::with_capacity(start.arguments.len());
@@ -184,12 +209,26 @@ impl Machine<'_, '_> {
                 return unsupported("more arguments than parameters");
             };
             let value = self.given(given, &pointers);
-            let all: Vec<&Attribute> = function.param_attributes.get(at).into_iter().flatten().collect();
+            let all: Vec<&Attribute> =
+                function.param_attributes.get(at).into_iter().flatten().collect();
             arguments.push(self.admitted(value, ty, &all)?);
         }
         match self.enter_function(entry, arguments, None)? {
             Flow::Entered => Ok(()),
             _ => unsupported("a function that cannot be entered"),
+        }
+    }
+
+    /// Lays a pointer into an object.
+    fn link(&mut self, id: ObjectId, link: &Link, pointers: &[Pointer]) {
+        let width = self.code.shapes.layout.pointer_width(0) as usize;
+        let to = pointers[link.to];
+        let address = to.address.wrapping_add_signed(link.inside);
+        let mut bits = super::memory::byte::Bits::new(width);
+        bits.put(0, width, &Value::Pointer(Pointer { tag: to.tag, address }));
+        let at = link.offset as usize;
+        if at + width / 8 <= self.memory.object(id).bytes.len() {
+            self.memory.bytes_mut(id).paste(at, &bits.bytes);
         }
     }
 

@@ -57,8 +57,9 @@ pub struct World<'c> {
     pub pairs: BTreeMap<ObjectId, ObjectId>,
     /// Objects that are still as the caller made them, while their use is being explored.
     pub fresh: Option<Fresh>,
-    /// Where the next object from outside lies.
-    pub next_outside: u64,
+    /// Where the next object from outside lies: of those that answers bring, and of those
+    /// that exploration asks for.
+    next_outside: [u64; 2],
 }
 
 /// Which bytes of which objects nobody has touched, and what was made of them.
@@ -88,7 +89,7 @@ impl<'c> World<'c> {
             reference: None,
             pairs: BTreeMap::new(),
             fresh: None,
-            next_outside: super::memory::OUTSIDE + 0x0800_0000,
+            next_outside: [0x0800_0000, 0x0400_0000].map(|it| super::memory::OUTSIDE + it),
         }
     }
 
@@ -127,24 +128,39 @@ impl<'c> World<'c> {
     }
 
     /// A new object of the outside, with contents that depend on its address alone.
-    pub fn outside(&mut self, memory: &mut Memory, size: u64, align: u64) -> Step<Pointer> {
-        let address = self.next_outside.next_multiple_of(align.max(16));
-        self.next_outside = address + size + 64;
-        let mut contents = Entropy::named(self.temper.seed ^ address, "outside");
-        let bytes = (0..size).map(|_| contents.next_u64() as u8).collect();
-        let pointer = memory.place(address, Plan {
-            origin: Origin::Outside,
-            align: align.max(16),
-            bytes: Bytes::known(bytes),
-            constant: false,
-            open_address: false,
-            name: "an object from outside".into(),
-        })?;
+    pub fn outside(
+        &mut self,
+        memory: &mut Memory,
+        explored: bool,
+        size: u64,
+        align: u64,
+    ) -> Step<Pointer> {
+        let next = &mut self.next_outside[usize::from(explored)];
+        let address = next.next_multiple_of(align.max(16));
+        *next = address + size + 64;
+        let bytes = initial_bytes(self.temper.seed, address, size);
+        let pointer = memory.place(
+            address,
+            Plan {
+                origin: Origin::Outside,
+                align: align.max(16),
+                bytes: Bytes::known(bytes),
+                constant: false,
+                open_address: false,
+                name: "an object from outside".into(),
+            },
+        )?;
         if let (Some(fresh), Some(id)) = (&mut self.fresh, memory.object_of(pointer.tag)) {
             fresh.untouched.insert(id, vec![true; size as usize]);
         }
         Ok(pointer)
     }
+}
+
+/// What an object of the outside contains at first.
+pub fn initial_bytes(seed: u64, address: u64, size: u64) -> Vec<u8> {
+    let mut contents = Entropy::named(seed ^ address, "outside");
+    (0..size).map(|_| contents.next_u64() as u8).collect()
 }
 
 pub fn parted(words: String) -> Box<Stop> {

@@ -40,9 +40,7 @@ impl Machine<'_, '_> {
             Intrinsic::CopySign => return Ok(self.copysign(flags, format, &operands)),
             Intrinsic::Round(rounding) => apply(self, &|of| format.round(*rounding, of[0])),
             Intrinsic::Sqrt => apply(self, &|of| format.sqrt(of[0])),
-            Intrinsic::Canonicalize => {
-                apply(self, &|of| format.round_trip(of[0]))
-            }
+            Intrinsic::Canonicalize => apply(self, &|of| format.round_trip(of[0])),
             Intrinsic::MinNum => self.min_max(flags, format, &operands, |a, b| format.minnum(a, b)),
             Intrinsic::MaxNum => self.min_max(flags, format, &operands, |a, b| format.maxnum(a, b)),
             Intrinsic::Minimum => apply(self, &|of| format.minimum(of[0], of[1])),
@@ -64,10 +62,12 @@ impl Machine<'_, '_> {
             Intrinsic::Ldexp => return self.ldexp(call, format, &operands),
             Intrinsic::Inexact | Intrinsic::Powi => {
                 if operands.iter().any(Value::has_poison) {
-                    return lanes(&[&operands[0]], |of| Ok(match of[0] {
-                        Value::Poison => Value::Poison,
-                        _ => Value::Unknown(Unspecified::Inexact),
-                    }));
+                    return lanes(&[&operands[0]], |of| {
+                        Ok(match of[0] {
+                            Value::Poison => Value::Poison,
+                            _ => Value::Unknown(Unspecified::Inexact),
+                        })
+                    });
                 }
                 return lanes(&[&operands[0]], |_| Ok(Value::Unknown(Unspecified::Inexact)));
             }
@@ -215,20 +215,13 @@ impl Machine<'_, '_> {
                 }
                 value => match value.known() {
                     Some(bits) => Value::bool(u128::from(class_bit(format, bits)) & test != 0),
-                    None => {
-                        Value::partial(1, value.has_undef_or_poison(), Spread::of(vec![0, 1]))
-                    }
+                    None => Value::partial(1, value.has_undef_or_poison(), Spread::of(vec![0, 1])),
                 },
             })
         })
     }
 
-    fn ldexp(
-        &self,
-        call: &Call,
-        format: spektr_number::Format,
-        operands: &[Value],
-    ) -> Step<Value> {
+    fn ldexp(&self, call: &Call, format: spektr_number::Format, operands: &[Value]) -> Step<Value> {
         let width = self.code.width(self.lane_ty(self.argument(call, 1)?))?;
         let request = |machine: &Self| floating::Request {
             format,

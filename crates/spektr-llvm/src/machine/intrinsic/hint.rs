@@ -140,8 +140,13 @@ impl Machine<'_, '_> {
             };
             let number = address::number(memory, *pointer, width);
             let open = number.known().is_none();
-            let masked =
-                super::super::arithmetic::binary(BinaryOp::And, Flags::NONE, width, &number, of[1])?;
+            let masked = super::super::arithmetic::binary(
+                BinaryOp::And,
+                Flags::NONE,
+                width,
+                &number,
+                of[1],
+            )?;
             Ok(match (masked.known(), of[1].known()) {
                 (Some(address), _) if !open => {
                     Value::Pointer(Pointer { tag: pointer.tag, address: address as u64 })

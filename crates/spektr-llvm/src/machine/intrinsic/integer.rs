@@ -97,8 +97,7 @@ fn overflows(op: BinaryOp, is_signed: bool, width: u32, a: &Value, b: &Value) ->
     else {
         return unsupported("overflow of another kind of value");
     };
-    let wrapped =
-        |a, b| Ok(u128::from(integer::with_overflow(op, is_signed, width, a, b).1));
+    let wrapped = |a, b| Ok(u128::from(integer::with_overflow(op, is_signed, width, a, b).1));
     let spread = match open::pairs(width, &left, &right, wrapped) {
         Some(Ok(spread)) => spread,
         _ => Spread::of(vec![0, 1]),

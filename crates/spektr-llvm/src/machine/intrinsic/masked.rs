@@ -55,7 +55,7 @@ impl Machine<'_, '_> {
 
     fn stride(&self, element: Ty) -> Step<u64> {
         let bits = self.code.shapes[element].bits;
-        if bits % 8 != 0 {
+        if !bits.is_multiple_of(8) {
             return unsupported("a masked access to single bits");
         }
         Ok(bits / 8)

@@ -11,11 +11,7 @@ use super::Intrinsic;
 use crate::syntax::{Argument, Attribute, Call, IntAttribute, Operand};
 
 impl Machine<'_, '_> {
-    pub(super) fn memory_intrinsic(
-        &mut self,
-        it: &Intrinsic,
-        call: &Call,
-    ) -> Step<Option<Value>> {
+    pub(super) fn memory_intrinsic(&mut self, it: &Intrinsic, call: &Call) -> Step<Option<Value>> {
         match it {
             Intrinsic::Memcpy => self.copy(call, false)?,
             Intrinsic::Memmove => self.copy(call, true)?,

@@ -175,13 +175,27 @@ fn lookup(stem: &str) -> Option<Intrinsic> {
         "memset" | "memset.inline" => I::Memset,
         "lifetime.start" => I::LifetimeStart,
         "lifetime.end" => I::LifetimeEnd,
-        "expect" | "expect.with.probability" | "launder.invariant.group"
-        | "strip.invariant.group" | "ssa.copy" | "annotation" | "ptr.annotation"
-        | "arithmetic.fence" | "preserve.array.access.index" => I::Identity,
+        "expect"
+        | "expect.with.probability"
+        | "launder.invariant.group"
+        | "strip.invariant.group"
+        | "ssa.copy"
+        | "annotation"
+        | "ptr.annotation"
+        | "arithmetic.fence"
+        | "preserve.array.access.index" => I::Identity,
         "assume" => I::Assume,
-        "dbg" | "donothing" | "sideeffect" | "pseudoprobe" | "var.annotation" | "invariant.end"
-        | "experimental.noalias.scope.decl" | "prefetch" | "codeview.annotation"
-        | "instrprof.increment" | "fake.use" => I::Nothing,
+        "dbg"
+        | "donothing"
+        | "sideeffect"
+        | "pseudoprobe"
+        | "var.annotation"
+        | "invariant.end"
+        | "experimental.noalias.scope.decl"
+        | "prefetch"
+        | "codeview.annotation"
+        | "instrprof.increment"
+        | "fake.use" => I::Nothing,
         "is.constant" => I::IsConstant,
         "objectsize" => I::ObjectSize,
         "ptrmask" => I::PtrMask,
@@ -234,22 +248,64 @@ impl<'m> Machine<'_, 'm> {
     ) -> Step<Option<Value>> {
         use Intrinsic as I;
         let value = match intrinsic {
-            I::Int(_) | I::Abs | I::Ctlz | I::Cttz | I::WithOverflow(..) | I::Funnel(_)
+            I::Int(_)
+            | I::Abs
+            | I::Ctlz
+            | I::Cttz
+            | I::WithOverflow(..)
+            | I::Funnel(_)
             | I::ThreeWay(_) => self.integer_intrinsic(intrinsic, call)?,
-            I::Round(_) | I::Fabs | I::Sqrt | I::CopySign | I::Canonicalize | I::MinNum
-            | I::MaxNum | I::Minimum | I::Maximum | I::MinimumNum | I::MaximumNum | I::Fma
-            | I::FMulAdd | I::Inexact | I::ToIntSat(_) | I::RoundToInt(_) | I::IsFpClass
-            | I::Ldexp | I::Powi => self.float_intrinsic(intrinsic, instruction, call)?,
-            I::Memcpy | I::Memmove | I::Memset | I::LifetimeStart | I::LifetimeEnd
-            | I::StackSave | I::StackRestore => return self.memory_intrinsic(intrinsic, call),
-            I::Identity | I::Assume | I::Nothing | I::IsConstant | I::ObjectSize | I::PtrMask
-            | I::Trap | I::TypeId => return self.hint(intrinsic, call),
-            I::ReduceInt(_) | I::ReduceMinMax(_) | I::ReduceFloat(_) | I::ReduceFloatMinMax(_)
-            | I::VectorInsert | I::VectorExtract | I::VectorReverse | I::Splice
-            | I::Interleave2 | I::Deinterleave2 | I::StepVector | I::ActiveLaneMask => {
-                self.vector_intrinsic(intrinsic, instruction, call)?
-            }
-            I::MaskedLoad | I::MaskedStore | I::Gather | I::Scatter | I::ExpandLoad
+            I::Round(_)
+            | I::Fabs
+            | I::Sqrt
+            | I::CopySign
+            | I::Canonicalize
+            | I::MinNum
+            | I::MaxNum
+            | I::Minimum
+            | I::Maximum
+            | I::MinimumNum
+            | I::MaximumNum
+            | I::Fma
+            | I::FMulAdd
+            | I::Inexact
+            | I::ToIntSat(_)
+            | I::RoundToInt(_)
+            | I::IsFpClass
+            | I::Ldexp
+            | I::Powi => self.float_intrinsic(intrinsic, instruction, call)?,
+            I::Memcpy
+            | I::Memmove
+            | I::Memset
+            | I::LifetimeStart
+            | I::LifetimeEnd
+            | I::StackSave
+            | I::StackRestore => return self.memory_intrinsic(intrinsic, call),
+            I::Identity
+            | I::Assume
+            | I::Nothing
+            | I::IsConstant
+            | I::ObjectSize
+            | I::PtrMask
+            | I::Trap
+            | I::TypeId => return self.hint(intrinsic, call),
+            I::ReduceInt(_)
+            | I::ReduceMinMax(_)
+            | I::ReduceFloat(_)
+            | I::ReduceFloatMinMax(_)
+            | I::VectorInsert
+            | I::VectorExtract
+            | I::VectorReverse
+            | I::Splice
+            | I::Interleave2
+            | I::Deinterleave2
+            | I::StepVector
+            | I::ActiveLaneMask => self.vector_intrinsic(intrinsic, instruction, call)?,
+            I::MaskedLoad
+            | I::MaskedStore
+            | I::Gather
+            | I::Scatter
+            | I::ExpandLoad
             | I::CompressStore => return self.masked(intrinsic, instruction, call),
             I::Refused(name) => return unsupported(format!("the intrinsic llvm.{name}")),
         };

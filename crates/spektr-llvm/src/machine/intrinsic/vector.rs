@@ -120,9 +120,7 @@ impl Machine<'_, '_> {
         };
         let ty = self.frame.body.values[result.index()].ty;
         match self.code.shapes[ty].kind {
-            Kind::Vector { length, element } => {
-                Ok((length, self.code.scalar_width(element)?))
-            }
+            Kind::Vector { length, element } => Ok((length, self.code.scalar_width(element)?)),
             Kind::Refused(what) => unsupported(what),
             _ => unsupported("a result that is no vector"),
         }

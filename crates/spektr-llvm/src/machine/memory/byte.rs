@@ -133,10 +133,11 @@ impl Bits {
     pub fn put(&mut self, at: usize, width: usize, value: &Value) {
         let plain = |number: &u128, bit: usize| number >> bit & 1 == 1;
         match value {
-            Value::Pointer(pointer) if at % 8 == 0 && width % 8 == 0 && pointer.tag != Tag::NONE => {
+            Value::Pointer(pointer)
+                if at.is_multiple_of(8) && width.is_multiple_of(8) && pointer.tag != Tag::NONE =>
+            {
                 for part in 0..width / 8 {
-                    let shadow =
-                        Shadow { part: part as u8 + 1, tag: pointer.tag, ..Shadow::KNOWN };
+                    let shadow = Shadow { part: part as u8 + 1, tag: pointer.tag, ..Shadow::KNOWN };
                     let byte = (pointer.address >> (8 * part)) as u8;
                     self.bytes.write(at / 8 + part, byte, shadow);
                 }
@@ -152,7 +153,7 @@ impl Bits {
             Value::Unknown(why) => self.run(at, width, Open::Unknown(*why)),
             Value::Partial(partial) => {
                 let (ones, open) = partial.spread.as_bits(width as u32);
-                let kind = if partial.undef { Open::Undef } else { Open::Open };
+                let kind = if partial.undef { Open::Undef } else { Open::Fixed };
                 for bit in 0..width {
                     let kind = if plain(&open, bit) { kind } else { Open::Nothing };
                     self.bit(at + bit, plain(&ones, bit), kind);
@@ -161,7 +162,7 @@ impl Bits {
             Value::List(_) => debug_assert!(false, "a list is no scalar"),
             Value::Int(_) | Value::Wide(_) | Value::Pointer(_) => {
                 let number = value.known().unwrap_or(0);
-                if at % 8 == 0 && width % 8 == 0 {
+                if at.is_multiple_of(8) && width.is_multiple_of(8) {
                     self.bytes.write_known(at / 8, &number.to_le_bytes()[..width / 8]);
                     return;
                 }
@@ -186,7 +187,7 @@ impl Bits {
         match kind {
             Open::Nothing => {}
             Open::Undef => shadow.undef |= mask,
-            Open::Open => shadow.open |= mask,
+            Open::Fixed => shadow.open |= mask,
             Open::Poison => shadow.poison |= mask,
             Open::Unknown(why) => shadow.unknown = Some(why),
         }
@@ -195,7 +196,7 @@ impl Bits {
 
     /// Takes a scalar of `width` bits from a bit offset.
     pub fn take(&self, at: usize, width: usize) -> Taken {
-        let whole = at % 8 == 0 && width % 8 == 0;
+        let whole = at.is_multiple_of(8) && width.is_multiple_of(8);
         if whole && width <= 128 && self.bytes.is_known(at / 8, width / 8) {
             let mut number = [0u8; 16];
             number[..width / 8].copy_from_slice(&self.bytes.values[at / 8..(at + width) / 8]);
@@ -210,7 +211,7 @@ impl Bits {
 
     /// The pointer whose bytes these are, all of them and in order.
     fn pointer(&self, at: usize, width: usize) -> Option<Pointer> {
-        if at % 8 != 0 || !matches!(width, 32 | 64) {
+        if !at.is_multiple_of(8) || !matches!(width, 32 | 64) {
             return None;
         }
         let first = self.bytes.shadow(at / 8);
@@ -251,7 +252,8 @@ impl Bits {
                 if width > 128 {
                     Value::Undef
                 } else {
-                    let low = limbs.iter().rev().fold(0u128, |all, &limb| all << 64 | u128::from(limb));
+                    let low =
+                        limbs.iter().rev().fold(0u128, |all, &limb| all << 64 | u128::from(limb));
                     Value::partial(width as u32, some_undef, Spread::bits(low, undef | open))
                 }
             }
@@ -277,7 +279,8 @@ pub struct Taken {
 pub enum Open {
     Nothing,
     Undef,
-    Open,
+    /// One value, but anyone's choice.
+    Fixed,
     Poison,
     Unknown(Unspecified),
 }

@@ -272,8 +272,8 @@ impl Memory {
             return Err(Undefined::OutOfBounds.into());
         }
         let aligned = match object.open_address {
-            true => offset % align == 0 && object.align % align == 0,
-            false => pointer.address % align == 0,
+            true => offset.is_multiple_of(align) && object.align.is_multiple_of(align),
+            false => pointer.address.is_multiple_of(align),
         };
         if !aligned {
             return Err(Undefined::Misaligned.into());
@@ -302,9 +302,7 @@ impl Memory {
         let Some(right) = self.right(pointer.tag) else { return size == 0 };
         let object = self.object(right.object);
         let offset = pointer.address.wrapping_sub(object.address);
-        object.life != Life::Gone
-            && offset <= object.size()
-            && size <= object.size() - offset
+        object.life != Life::Gone && offset <= object.size() && size <= object.size() - offset
     }
 
     /// Whether an address is certainly a multiple of `align`; `None` if that is open.
@@ -319,7 +317,7 @@ impl Memory {
                 // Misaligned within what is known of the object's alignment.
                 if offset % object.align != 0 { Some(false) } else { None }
             }
-            _ => Some(pointer.address % align == 0),
+            _ => Some(pointer.address.is_multiple_of(align)),
         }
     }
 
@@ -384,5 +382,5 @@ impl Memory {
 pub fn exactly_aligned(from: u64, align: u64) -> u64 {
     let align = align.max(1);
     let start = from.next_multiple_of(align);
-    if align < 4096 && start % (2 * align) == 0 { start + align } else { start }
+    if align < 4096 && start.is_multiple_of(2 * align) { start + align } else { start }
 }

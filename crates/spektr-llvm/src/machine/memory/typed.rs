@@ -62,7 +62,7 @@ impl Memory {
             }
             Kind::Vector { length, element } => {
                 let width = shapes[*element].bits as usize;
-                if width % 8 != 0 && shapes.layout.big_endian {
+                if !width.is_multiple_of(8) && shapes.layout.big_endian {
                     return unsupported("a vector of bits on a big-endian target");
                 }
                 let mut values = Vec::with_capacity(*length as usize);
@@ -175,7 +175,7 @@ pub fn encode(shapes: &Shapes, ty: Ty, value: &Value, free: bool) -> Step<Bytes>
         (Kind::Vector { element, .. }, Value::List(values)) => {
             let width = shapes[*element].bits as usize;
             if shapes.layout.big_endian {
-                if width % 8 != 0 {
+                if !width.is_multiple_of(8) {
                     return unsupported("a vector of bits on a big-endian target");
                 }
                 let mut bytes = Bytes::known(vec![0; size]);
