@@ -80,6 +80,7 @@ fn quick() -> Limits {
         file: 1 << 20,
         disk: 4 << 20,
         output: 1 << 16,
+        roomy: false,
     }
 }
 
@@ -90,6 +91,31 @@ fn everywhere(test: impl Fn(&Ground)) {
         test(&ground);
         ground.end();
     }
+}
+
+/// Whether this machine lets us have namespaces, found out without the sandbox.
+fn namespaces_are_permitted() -> bool {
+    // SAFETY: the child calls only system calls and ends without returning here.
+    unsafe {
+        let child = libc::fork();
+        if child == 0 {
+            let user = if libc::geteuid() == 0 { 0 } else { libc::CLONE_NEWUSER };
+            let others = libc::CLONE_NEWNS | libc::CLONE_NEWPID | libc::CLONE_NEWNET;
+            libc::_exit(i32::from(libc::unshare(user | others) != 0));
+        }
+        let mut status = 0;
+        libc::waitpid(child, &raw mut status, 0);
+        status == 0
+    }
+}
+
+/// A weaker sandbox would pass many of these tests; it must not come about unnoticed.
+#[test]
+fn what_is_permitted_is_used() {
+    let ground = Ground::new(None);
+    let is_full = *ground.sandbox().confinement() == Confinement::full();
+    assert_eq!(is_full, namespaces_are_permitted(), "{:?}", ground.sandbox().confinement());
+    ground.end();
 }
 
 #[test]
@@ -325,8 +351,9 @@ fn everything_dies_with_spektr() {
 fn a_dead_owners_files_are_swept() {
     let ground = Ground::new(None);
     let orphan = ground.base.join("spektr-scratch-1-0");
-    fs::create_dir_all(orphan.join("7")).unwrap();
-    fs::write(orphan.join("lock"), "").unwrap();
+    fs::create_dir(&orphan).unwrap();
+    fs::create_dir(orphan.join("7")).unwrap();
+    fs::copy(ground.sandbox().root().join("lock"), orphan.join("lock")).unwrap();
     let second = Sandbox::new(&ground.base).unwrap();
     assert!(!orphan.exists());
     assert!(ground.sandbox().root().exists(), "a living owner's files stay");

@@ -3,5 +3,9 @@
 //! No I/O, no processes, no clock: text and values in, text and values out.
 
 pub mod machine;
+mod number;
+pub mod parse;
+pub mod print;
 pub mod refine;
 pub mod syntax;
+pub mod typing;

@@ -2,7 +2,7 @@
 //! need an observer, and the answer put together at the end.
 
 use super::confine::Obstacle;
-use super::job::{End, Job, Limit, Ran};
+use super::job::{End, Job, Limit, NotExecuted, Ran, Tried};
 use super::warden::Warden;
 use super::watch::{census, disk_use};
 use super::wire::{self, Report};
@@ -29,16 +29,24 @@ impl Pipe {
     }
 }
 
-/// Runs `job`; the inner error says which part of the confinement could not be had.
-pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Result<Ran, Obstacle>> {
+/// How a conversation ends.
+pub(super) enum Answer {
+    Tried(Tried),
+    /// A part of the confinement could not be had; nothing was run.
+    Hindered(Obstacle),
+}
+
+/// Runs `job`.
+pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Answer> {
     let bytes = wire::encode(job)?;
     let (report, lifeline, stdout, stderr) =
         (Pipe::new()?, Pipe::new()?, Pipe::new()?, Pipe::new()?);
+    let stdin = std::fs::File::open("/dev/null")?;
     let start = Instant::now();
-    warden.send(
-        &bytes,
-        [&report.write, &lifeline.read, &stdout.write, &stderr.write].map(AsRawFd::as_raw_fd),
-    )?;
+    let stdin = stdin.as_raw_fd();
+    let [report_end, lifeline_end, stdout_end, stderr_end] =
+        [&report.write, &lifeline.read, &stdout.write, &stderr.write].map(AsRawFd::as_raw_fd);
+    warden.send(&bytes, [report_end, lifeline_end, stdin, stdout_end, stderr_end])?;
     drop((report.write, lifeline.read, stdout.write, stderr.write));
     Conversation {
         job,
@@ -132,7 +140,7 @@ struct Conversation<'a> {
 }
 
 impl Conversation<'_> {
-    fn hold(mut self) -> io::Result<Result<Ran, Obstacle>> {
+    fn hold(mut self) -> io::Result<Answer> {
         let ended = loop {
             let (out, err, report) = self.wait()?;
             let most = self.job.limits.output;
@@ -143,7 +151,11 @@ impl Conversation<'_> {
                 match Report::receive(self.report.as_raw_fd())? {
                     Some(Report::Started { pid }) => self.supervisor = Some(pid),
                     Some(Report::Failed { step, errno }) => {
-                        return Ok(Err(Obstacle { step, errno }));
+                        return Ok(Answer::Hindered(Obstacle { step, errno }));
+                    }
+                    Some(Report::NotExecuted { errno }) => {
+                        let it = NotExecuted::new(self.job.program, errno);
+                        return Ok(Answer::Tried(Tried::NotExecuted(it)));
                     }
                     Some(ended @ Report::Ended { .. }) => break ended,
                     None => return Err(io::Error::other("a supervisor of the sandbox was killed")),
@@ -161,7 +173,7 @@ impl Conversation<'_> {
                 self.limit.get_or_insert(Limit::Output);
             }
         }
-        Ok(Ok(self.conclude(ended, wall)))
+        Ok(Answer::Tried(Tried::Ran(self.conclude(ended, wall))))
     }
 
     /// Waits for news from any of the three pipes, at most until the next look.

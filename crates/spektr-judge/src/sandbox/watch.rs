@@ -2,7 +2,9 @@
 //! CPU time, how many bytes on disk, all in sum. The kernel's own limits are per
 //! process; this is what bounds the whole.
 
+use super::tree;
 use std::fs;
+use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::time::Duration;
 
@@ -75,25 +77,8 @@ impl Stat {
     }
 }
 
-/// Bytes on disk below `directory`; counts at least a block for every entry, so that
-/// endlessly many empty files count too. Stops early once there is more than `enough`.
+/// Bytes on disk below `directory`, by whatever path and mode. Stops early once there is more
+/// than `enough`.
 pub(super) fn disk_use(directory: &Path, enough: u64) -> u64 {
-    use std::os::unix::fs::MetadataExt;
-    const BLOCK: u64 = 4096;
-    let mut total = 0;
-    let mut pending = vec![directory.to_owned()];
-    while let Some(directory) = pending.pop() {
-        let Ok(entries) = fs::read_dir(directory) else { continue };
-        for entry in entries.flatten() {
-            let Ok(metadata) = entry.metadata() else { continue };
-            total += (metadata.blocks() * 512).max(BLOCK);
-            if metadata.is_dir() {
-                pending.push(entry.path());
-            }
-            if total > enough {
-                return total;
-            }
-        }
-    }
-    total
+    fs::File::open(directory).map_or(0, |opened| tree::measure(opened.as_raw_fd(), enough))
 }

@@ -6,6 +6,7 @@ use super::{ConstId, GroupId, Name, Ty};
 words!(
     /// Attributes that are one word.
     Flag {
+        AllocAlign = "allocalign",
         AllocPtr = "allocptr",
         AlwaysInline = "alwaysinline",
         ArgMemOnly = "argmemonly",
@@ -17,7 +18,6 @@ words!(
         DeadOnReturn = "dead_on_return",
         DeadOnUnwind = "dead_on_unwind",
         DisableSanitizerInstrumentation = "disable_sanitizer_instrumentation",
-        Flatten = "flatten",
         FnRetThunkExtern = "fn_ret_thunk_extern",
         Hot = "hot",
         HybridPatchable = "hybrid_patchable",
@@ -43,11 +43,9 @@ words!(
         NoFree = "nofree",
         NoImplicitFloat = "noimplicitfloat",
         NoInline = "noinline",
-        NoIpa = "noipa",
         NoMerge = "nomerge",
         NonLazyBind = "nonlazybind",
         NonNull = "nonnull",
-        NoOutline = "nooutline",
         NoProfile = "noprofile",
         NoRecurse = "norecurse",
         NoRedZone = "noredzone",
@@ -76,7 +74,6 @@ words!(
         SanitizeNumericalStability = "sanitize_numerical_stability",
         SanitizeRealtime = "sanitize_realtime",
         SanitizeRealtimeBlocking = "sanitize_realtime_blocking",
-        SanitizeRealtimeUnsafe = "sanitize_realtime_unsafe",
         SanitizeThread = "sanitize_thread",
         SanitizeType = "sanitize_type",
         ShadowCallStack = "shadowcallstack",
@@ -115,8 +112,6 @@ words!(
     IntAttribute {
         Align = "align",
         AlignStack = "alignstack",
-        /// Since 22 with the number of bytes.
-        DeadOnReturn = "dead_on_return",
         Dereferenceable = "dereferenceable",
         DereferenceableOrNull = "dereferenceable_or_null",
     }

@@ -138,6 +138,13 @@ impl Constants {
         id
     }
 
+    /// Changes constants in place. No two may become equal by it.
+    pub fn remap(&mut self, mut change: impl FnMut(&mut Constant)) {
+        self.entries.iter_mut().for_each(|(_, constant)| change(constant));
+        let all = self.entries.iter().enumerate();
+        self.index = all.map(|(at, entry)| (entry.clone(), ConstId::new(at))).collect();
+    }
+
     #[inline]
     pub fn ty(&self, id: ConstId) -> Ty {
         self.entries[id.index()].0

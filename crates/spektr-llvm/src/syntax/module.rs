@@ -45,6 +45,13 @@ impl Module {
         self.globals.iter().position(found).map(GlobalId::new)
     }
 
+    /// The address space of functions where nothing else is said, by the data layout.
+    pub fn program_space(&self) -> u32 {
+        let layout = self.data_layout.as_ref().map(Name::text).unwrap_or_default();
+        let mut parts = layout.split('-').filter_map(|part| part.strip_prefix('P')?.parse().ok());
+        parts.next_back().unwrap_or(0)
+    }
+
     /// Functions that have a body.
     pub fn defined(&self) -> impl Iterator<Item = (GlobalId, &Global, &Body)> {
         self.globals.iter().enumerate().filter_map(|(at, global)| {

@@ -126,6 +126,8 @@ pub struct StructBody {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     kinds: Vec<Type>,
+    /// How deep each type is nested as text.
+    depths: Vec<u32>,
     index: HashMap<Type, Ty>,
     structs: Vec<NamedStruct>,
 }
@@ -137,9 +139,37 @@ impl Types {
             return ty;
         }
         let ty = Ty::new(self.kinds.len());
+        let deepest = kind.parts().map(|part| self.depths[part.index()]).max();
+        self.depths.push(deepest.map_or(0, |depth| depth + 1));
         self.index.insert(kind.clone(), ty);
         self.kinds.push(kind);
         ty
+    }
+
+    /// How deep the type is nested as text: named structs count as one word.
+    pub fn depth(&self, ty: Ty) -> u32 {
+        self.depths[ty.index()]
+    }
+
+    /// A named struct that contains itself, or that is nested more than `limit` deep.
+    pub fn struct_fault(&self, limit: u32) -> Option<(StructId, String)> {
+        Nesting { types: self, limit, depths: vec![None; self.len()] }.first_fault()
+    }
+
+    /// Numbers the named structs anew; `order` has the old ids in the new order.
+    pub fn reorder_structs(&mut self, order: &[StructId]) {
+        let mut new_ids = vec![StructId(0); order.len()];
+        for (new, old) in order.iter().enumerate() {
+            new_ids[old.index()] = StructId::new(new);
+        }
+        self.structs = order.iter().map(|old| self.structs[old.index()].clone()).collect();
+        for kind in &mut self.kinds {
+            if let Type::Named(id) = kind {
+                *id = new_ids[id.index()];
+            }
+        }
+        let all = self.kinds.iter().enumerate();
+        self.index = all.map(|(at, kind)| (kind.clone(), Ty::new(at))).collect();
     }
 
     /// The id of a type that may not be in use.
@@ -251,6 +281,85 @@ impl Types {
                 self.intern(Type::Vector { scalable, length, element: scalar })
             }
             _ => scalar,
+        }
+    }
+}
+
+impl Type {
+    /// The types that this one is made of, as text: not the fields of named structs.
+    pub fn parts(&self) -> impl Iterator<Item = Ty> {
+        let (one, many): (Option<Ty>, &[Ty]) = match self {
+            Type::Pointer { to, .. } => (*to, &[]),
+            Type::Vector { element, .. } | Type::Array { element, .. } => (Some(*element), &[]),
+            Type::Struct { fields, .. } => (None, fields),
+            Type::Function { result, params, .. } => (Some(*result), params),
+            Type::Target { types, .. } => (None, types),
+            _ => (None, &[]),
+        };
+        one.into_iter().chain(many.iter().copied())
+    }
+}
+
+/// How deep types lie in one another in memory, without recursion.
+struct Nesting<'a> {
+    types: &'a Types,
+    limit: u32,
+    depths: Vec<Option<u32>>,
+}
+
+impl Nesting<'_> {
+    fn first_fault(mut self) -> Option<(StructId, String)> {
+        for at in 0..self.types.structs.len() {
+            let id = StructId::new(at);
+            let Some(ty) = self.types.find(&Type::Named(id)) else { continue };
+            if let Err(message) = self.measure(ty) {
+                return Some((id, message));
+            }
+        }
+        None
+    }
+
+    fn measure(&mut self, root: Ty) -> Result<(), String> {
+        // A type is opened, its parts are measured, then it is closed.
+        let mut open = vec![false; self.types.len()];
+        let mut stack = vec![root];
+        while let Some(&ty) = stack.last() {
+            if self.depths[ty.index()].is_some() {
+                stack.pop();
+                continue;
+            }
+            let parts = self.contained(ty);
+            let missing = parts.iter().filter(|part| self.depths[part.index()].is_none());
+            if !open[ty.index()] {
+                open[ty.index()] = true;
+                let before = stack.len();
+                stack.extend(missing);
+                if stack[before..].iter().any(|part| open[part.index()]) {
+                    return Err("this type contains itself".into());
+                }
+                continue;
+            }
+            if missing.count() > 0 {
+                return Err("this type contains itself".into());
+            }
+            let deepest = parts.iter().filter_map(|part| self.depths[part.index()]).max();
+            let depth = deepest.map_or(0, |depth| depth + 1);
+            if depth > self.limit {
+                return Err(format!("types are nested more than {} deep", self.limit));
+            }
+            self.depths[ty.index()] = Some(depth);
+            stack.pop();
+        }
+        Ok(())
+    }
+
+    fn contained(&self, ty: Ty) -> Vec<Ty> {
+        match &self.types[ty] {
+            Type::Named(_) | Type::Struct { .. } => {
+                self.types.fields(ty).map_or(Vec::new(), |(fields, _)| fields.to_vec())
+            }
+            Type::Array { element, .. } | Type::Vector { element, .. } => vec![*element],
+            _ => Vec::new(),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! What instructions use, in one place: registers and constants, blocks, metadata.
 
-use super::{Argument, BlockId, Call, Callee, Clause, Instruction, Metadata, Op, Operand};
+use super::{
+    Argument, BlockId, Call, Callee, Clause, Field, FunctionAttributes, GlobalKind, Instruction,
+    Metadata, Module, Node, NodeKind, Op, Operand,
+};
 
 impl Op {
     /// All register and constant operands, in the order of the text. Constants that can be
@@ -200,6 +203,80 @@ impl Instruction {
         for argument in call.args.iter_mut().chain(inputs) {
             if let Argument::Metadata(metadata) = argument {
                 see(metadata);
+            }
+        }
+    }
+}
+
+impl Metadata {
+    /// This, and everything that is written inside of it.
+    pub fn walk(&mut self, see: &mut dyn FnMut(&mut Metadata)) {
+        see(self);
+        match self {
+            Metadata::Inline(node) => node.walk(see),
+            Metadata::ArgList(list) => list.iter_mut().for_each(|it| it.walk(see)),
+            _ => {}
+        }
+    }
+}
+
+impl Node {
+    /// All metadata that is written inside of the node.
+    pub fn walk(&mut self, see: &mut dyn FnMut(&mut Metadata)) {
+        match &mut self.kind {
+            NodeKind::Tuple(operands) => operands.iter_mut().for_each(|it| it.walk(see)),
+            NodeKind::Record { fields, .. } => {
+                for (_, field) in fields {
+                    match field {
+                        Field::Metadata(metadata) => metadata.walk(see),
+                        Field::List(list) => list.iter_mut().for_each(|it| it.walk(see)),
+                        Field::Text(_) | Field::Word(_) => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Module {
+    /// Attributes of functions, variables and call sites.
+    pub fn for_each_function_attributes(&mut self, see: &mut dyn FnMut(&mut FunctionAttributes)) {
+        for global in &mut self.globals {
+            match &mut global.kind {
+                GlobalKind::Variable(variable) => see(&mut variable.attributes),
+                GlobalKind::Function(function) => {
+                    see(&mut function.attributes);
+                    let blocks = function.body.iter_mut().flat_map(|body| &mut body.blocks);
+                    for instruction in blocks.flat_map(|block| &mut block.instructions) {
+                        if let Some(call) = instruction.op.call_mut() {
+                            see(&mut call.attributes);
+                        }
+                    }
+                }
+                GlobalKind::Alias(_) | GlobalKind::IFunc(_) => {}
+            }
+        }
+    }
+
+    /// All metadata of the module, nodes within nodes included.
+    pub fn for_each_metadata(&mut self, see: &mut dyn FnMut(&mut Metadata)) {
+        self.nodes.iter_mut().for_each(|node| node.walk(see));
+        for named in &mut self.named_metadata {
+            named.operands.iter_mut().for_each(|it| it.walk(see));
+        }
+        for global in &mut self.globals {
+            match &mut global.kind {
+                GlobalKind::Variable(variable) => {
+                    variable.metadata.iter_mut().for_each(|it| it.node.walk(see));
+                }
+                GlobalKind::Function(function) => {
+                    function.metadata.iter_mut().for_each(|it| it.node.walk(see));
+                    let blocks = function.body.iter_mut().flat_map(|body| &mut body.blocks);
+                    for instruction in blocks.flat_map(|block| &mut block.instructions) {
+                        instruction.for_each_metadata(&mut |it| it.walk(see));
+                    }
+                }
+                GlobalKind::Alias(_) | GlobalKind::IFunc(_) => {}
             }
         }
     }
