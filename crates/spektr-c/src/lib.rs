@@ -5,6 +5,10 @@
 //! conversion as a node, so that nothing but the parser knows the rules by which C chooses types.
 //! The crate does no I/O and starts no process.
 
+pub mod constant;
 pub mod machine;
+pub mod parse;
+pub mod print;
 pub mod syntax;
 pub mod types;
+pub mod typing;

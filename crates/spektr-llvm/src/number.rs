@@ -100,15 +100,19 @@ fn float_bits(hex: &str, kind: FloatKind) -> Option<u128> {
         // The first sixteen digits are the low half.
         Some(FloatKind::Fp128 | FloatKind::PpcFp128) => Some(swap_halves(digits)?),
         // The first four digits are sign and exponent.
-        Some(FloatKind::X86Fp80) => (digits.len() <= 20).then_some(value),
+        Some(FloatKind::X86Fp80) => {
+            let (high, low) = digits.split_at(digits.len().min(4));
+            let low = if low.is_empty() { 0 } else { u64::from_str_radix(low, 16).ok()? };
+            Some(u128::from_str_radix(high, 16).ok()? << 64 | u128::from(low))
+        }
         Some(_) => (value >> 16 == 0).then_some(value),
         None => narrow(u64::try_from(value).ok()?, kind),
     }
 }
 
-/// Sixteen digits for the low half, then those for the high half.
+/// Sixteen digits for the low half, then those for the high half; fewer are the high half's.
 fn swap_halves(digits: &str) -> Option<u128> {
-    let (low, high) = digits.split_at(digits.len().min(16));
+    let (low, high) = if digits.len() < 16 { ("0", digits) } else { digits.split_at(16) };
     let high = if high.is_empty() { 0 } else { u64::from_str_radix(high, 16).ok()? };
     Some(u128::from(high) << 64 | u128::from(u64::from_str_radix(low, 16).ok()?))
 }

@@ -191,45 +191,45 @@ pub fn comparison(types: &mut Types, operands: Ty) -> Ty {
     types.with_shape_of(operands, bit)
 }
 
-/// What an operation yields, with operands of the right types; `void` if nothing.
-pub fn result(module: &mut Module, body: &Body, op: &Op) -> Rule<Ty> {
-    let of = |module: &Module, operand| module.operand_ty(body, operand);
-    Ok(match op {
-        Op::FNeg { value, .. } | Op::Freeze(value) => of(module, *value),
-        Op::Binary { left, .. } => of(module, *left),
-        Op::ICmp { left, .. } | Op::FCmp { left, .. } => {
-            let ty = of(module, *left);
-            comparison(&mut module.types, ty)
+/// What an operation yields, with operands of the right types; `None` if nothing. All types of
+/// a module that holds together exist already.
+pub fn result(module: &Module, body: &Body, op: &Op) -> Rule<Option<Ty>> {
+    let of = |operand| module.operand_ty(body, operand);
+    let types = &module.types;
+    let find = |kind: Type| types.find(&kind).ok_or("the module does not have the type of this");
+    let lanes_of = |like: Ty, scalar: Ty| match types[like] {
+        Type::Vector { scalable, length, .. } => {
+            find(Type::Vector { scalable, length, element: scalar })
         }
+        _ => Ok(scalar),
+    };
+    Ok(Some(match op {
+        Op::FNeg { value, .. } | Op::Freeze(value) => of(*value),
+        Op::Binary { left, .. } => of(*left),
+        Op::ICmp { left, .. } | Op::FCmp { left, .. } => lanes_of(of(*left), find(Type::Int(1))?)?,
         Op::Cast { to, .. } => *to,
-        Op::Select { yes, .. } => of(module, *yes),
+        Op::Select { yes, .. } => of(*yes),
         Op::Phi { ty, .. } | Op::Load { ty, .. } | Op::VaArg { ty, .. } => *ty,
         Op::LandingPad { ty, .. } => *ty,
         Op::Alloca(alloca) => alloca.pointer,
         Op::Gep(gep) => gep.result,
         Op::CmpXchg(exchange) => {
-            let value = of(module, exchange.new);
-            let fields = [value, module.types.int(1)].into();
-            module.types.intern(Type::Struct { packed: false, fields })
+            let fields = [of(exchange.new), find(Type::Int(1))?].into();
+            find(Type::Struct { packed: false, fields })?
         }
-        Op::AtomicRmw(update) => of(module, update.value),
-        Op::ExtractElement { vector, .. } => module.types.scalar(of(module, *vector)),
-        Op::InsertElement { vector, .. } => of(module, *vector),
-        Op::ShuffleVector { left, right, mask } => {
-            let (left, right) = (of(module, *left), of(module, *right));
-            let mask = module.constants.ty(*mask);
-            shuffle(&mut module.types, left, right, mask)?
+        Op::AtomicRmw(update) => of(update.value),
+        Op::ExtractElement { vector, .. } => types.scalar(of(*vector)),
+        Op::InsertElement { vector, .. } => of(*vector),
+        Op::ShuffleVector { left, mask, .. } => {
+            lanes_of(module.constants.ty(*mask), types.scalar(of(*left)))?
         }
-        Op::ExtractValue { aggregate, indices } => {
-            indexed(&module.types, of(module, *aggregate), indices)?
-        }
-        Op::InsertValue { aggregate, .. } => of(module, *aggregate),
+        Op::ExtractValue { aggregate, indices } => indexed(types, of(*aggregate), indices)?,
+        Op::InsertValue { aggregate, .. } => of(*aggregate),
         Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
-            module.signature(call.ty).ok_or("a call has a function type")?.0
+            let signature = module.signature(call.ty).ok_or("a call has a function type")?;
+            return Ok(Some(signature.0).filter(|&ty| types[ty] != Type::Void));
         }
-        Op::CatchSwitch { .. } | Op::CatchPad { .. } | Op::CleanupPad { .. } => {
-            module.types.intern(Type::Token)
-        }
+        Op::CatchSwitch { .. } | Op::CatchPad { .. } | Op::CleanupPad { .. } => find(Type::Token)?,
         Op::Ret(_)
         | Op::Br(_)
         | Op::CondBr { .. }
@@ -240,6 +240,6 @@ pub fn result(module: &mut Module, body: &Body, op: &Op) -> Rule<Ty> {
         | Op::CatchRet { .. }
         | Op::CleanupRet { .. }
         | Op::Store { .. }
-        | Op::Fence { .. } => module.types.void(),
-    })
+        | Op::Fence { .. } => return Ok(None),
+    }))
 }

@@ -146,7 +146,8 @@ pub enum ExprKind {
     /// `sizeof e`; the operand is not evaluated.
     SizeOfExpr(Box<Expr>),
     AlignOfType(Ty),
-    /// GNU's `_Alignof e`: the alignment of the object designated. The operand is not evaluated.
+    /// GNU's `_Alignof e`: the alignment of the operand's type (an object that was given another
+    /// one is read as a plain constant). The operand is not evaluated.
     AlignOfExpr(Box<Expr>),
     /// `offsetof(T, a.b[2])`. `place` is the lvalue `(*(T *)0).a.b[2]`, never evaluated; `offset`
     /// is the answer.

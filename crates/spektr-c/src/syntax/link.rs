@@ -79,6 +79,6 @@ impl Function {
     /// Whether another definition takes precedence: of a weak one, and of an inline definition
     /// (6.7.4p7), which is no external one.
     fn yields(&self) -> bool {
-        self.weak || self.inline != InlineKind::None
+        self.weak || self.inline == InlineKind::Inline
     }
 }

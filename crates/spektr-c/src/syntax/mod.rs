@@ -24,4 +24,7 @@ pub use program::{
     LabelId, Linkage, Local, LocalId, LocalKind, Program, RecordInit, Unit,
 };
 pub use stmt::{Asm, Block, Declared, ForInit, Stmt, StmtKind};
-pub use visit::{Visitor, walk_block, walk_expr, walk_init, walk_stmt};
+pub use visit::{
+    Visitor, VisitorMut, walk_block, walk_block_mut, walk_expr, walk_expr_mut, walk_init,
+    walk_init_mut, walk_stmt, walk_stmt_mut,
+};

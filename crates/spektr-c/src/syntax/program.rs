@@ -105,7 +105,10 @@ pub struct Function {
 pub enum InlineKind {
     #[default]
     None,
+    /// `inline`. With external linkage this is no external definition (6.7.4p7).
     Inline,
+    /// `extern inline`: an external definition that should be inlined.
+    Extern,
     /// `__attribute__((always_inline))`, with `inline` or without.
     Always,
 }

@@ -11,6 +11,8 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct Types {
     shapes: Vec<Shape>,
+    /// How deep each shape nests; records and enumerations count as names.
+    depths: Vec<u32>,
     known: HashMap<Shape, u32>,
     records: Vec<Record>,
     enums: Vec<Enum>,
@@ -51,6 +53,7 @@ impl Types {
     pub fn new() -> Types {
         let mut types = Types {
             shapes: Vec::new(),
+            depths: Vec::new(),
             known: HashMap::new(),
             records: Vec::new(),
             enums: Vec::new(),
@@ -84,10 +87,24 @@ impl Types {
     pub fn intern(&mut self, shape: Shape) -> Ty {
         let next = self.shapes.len() as u32;
         let index = *self.known.entry(shape).or_insert_with_key(|shape| {
+            let depth = |ty: &Ty| self.depths[ty.shape as usize];
+            let inner = match shape {
+                Shape::Pointer(ty) | Shape::Array { element: ty, .. } => depth(ty),
+                Shape::Function(function) => {
+                    function.params.iter().map(depth).fold(depth(&function.result), u32::max)
+                }
+                _ => 0,
+            };
+            self.depths.push(inner + 1);
             self.shapes.push(shape.clone());
             next
         });
         Ty { shape: index, quals: Quals::NONE, align: 0 }
+    }
+
+    /// How many types are nested in each other, for whoever has to bound it.
+    pub fn depth(&self, ty: Ty) -> u32 {
+        self.depths[ty.shape as usize]
     }
 
     pub fn pointer(&mut self, target: Ty) -> Ty {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fmt;
 use std::path::Path;
 use std::time::Duration;
+use std::{fmt, io};
 
 /// What one command may use. Processes count threads too, as the kernel does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,7 +12,7 @@ pub struct Limits {
     pub cpu: Duration,
     /// For commands that wait; those that compute may take longer on a busy machine.
     pub wall: Duration,
-    /// Bytes of memory: per process as writable private mappings, in sum as resident.
+    /// Bytes of memory: in sum as resident, and per process (with some room) as mapped.
     pub memory: u64,
     pub processes: u64,
     /// Bytes of one file.
@@ -51,6 +51,22 @@ impl Limits {
         output: 16 << 20,
         roomy: false,
     };
+
+    /// For a program built with a sanitizer: slower, larger, and it maps terabytes.
+    pub const WITNESS: Limits = Limits {
+        cpu: Duration::from_secs(10),
+        wall: Duration::from_secs(60),
+        memory: 2 << 30,
+        roomy: true,
+        ..Limits::RUN
+    };
+
+    /// Bytes that one process may map for itself. There is some room above the limit, so that
+    /// a command which uses too much is usually seen to do so and not merely refused.
+    pub(super) fn mapped(&self) -> u64 {
+        const ROOM: u64 = 64 << 20;
+        if self.roomy { libc::RLIM_INFINITY } else { self.memory + self.memory / 4 + ROOM }
+    }
 }
 
 /// One command. It sees no environment but `env`, and standard input is empty.
@@ -91,7 +107,19 @@ pub enum End {
     Signalled(i32),
 }
 
-/// A limit that a command ran into.
+impl End {
+    /// Reads a status as `waitpid` gives it.
+    pub(super) fn of_status(status: i32) -> End {
+        if libc::WIFSIGNALED(status) {
+            End::Signalled(libc::WTERMSIG(status))
+        } else {
+            End::Exited(libc::WEXITSTATUS(status))
+        }
+    }
+}
+
+/// A limit that a command ran into. What the kernel refused a command, without ending it, shows
+/// only in what the command says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
@@ -115,6 +143,69 @@ impl fmt::Display for Limit {
             Limit::Disk => "disk space",
             Limit::Output => "output",
         })
+    }
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tried {
+    Ran(Ran),
+    NotExecuted(NotExecuted),
+}
+
+/// A program that the kernel would not execute. Nothing of it was run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotExecuted {
+    pub errno: i32,
+    pub why: WhyNot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyNot {
+    /// There is no such file.
+    Missing,
+    /// The file is there, but not the interpreter or loader that it names.
+    NoInterpreter,
+    /// It may not be executed by this user, or is no file.
+    Forbidden,
+    /// Its format is none that this machine executes.
+    Format,
+    /// Anything else: the errno says.
+    Other,
+}
+
+impl NotExecuted {
+    pub(super) fn new(program: &Path, errno: i32) -> NotExecuted {
+        let why = match errno {
+            libc::ENOENT if program.exists() => WhyNot::NoInterpreter,
+            libc::ENOENT | libc::ENOTDIR => WhyNot::Missing,
+            libc::EACCES | libc::EPERM => WhyNot::Forbidden,
+            libc::ENOEXEC | libc::ELIBBAD | libc::EINVAL => WhyNot::Format,
+            _ => WhyNot::Other,
+        };
+        NotExecuted { errno, why }
+    }
+}
+
+impl fmt::Display for NotExecuted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot be executed: ")?;
+        match self.why {
+            WhyNot::Missing => f.write_str("there is no such file"),
+            WhyNot::NoInterpreter => f.write_str("the interpreter it names is not there"),
+            WhyNot::Forbidden => f.write_str("permission denied"),
+            WhyNot::Format => f.write_str("not a format that this machine executes"),
+            WhyNot::Other => write!(f, "{}", io::Error::from_raw_os_error(self.errno)),
+        }
+    }
+}
+
+impl std::error::Error for NotExecuted {}
+
+impl From<NotExecuted> for io::Error {
+    fn from(it: NotExecuted) -> io::Error {
+        io::Error::new(io::Error::from_raw_os_error(it.errno).kind(), it)
     }
 }
 

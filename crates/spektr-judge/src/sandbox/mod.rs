@@ -9,19 +9,29 @@
 //! subreaper). Both end when spektr ends, however it ends, and take everything with
 //! them: processes and scratch files.
 
+mod broker;
 mod confine;
 mod conversation;
+mod descriptors;
+mod enforcement;
 mod job;
+mod pipe;
+mod resident;
 mod scratch;
 mod supervisor;
+mod tree;
 mod warden;
 mod watch;
 mod wire;
 
 pub use confine::{Confinement, Means};
-pub use job::{End, Job, Limit, Limits, Ran};
+pub use enforcement::{Danger, Enforcement, Insufficient, Item, NEVER_PREVENTED};
+pub use job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried, WhyNot};
+pub use resident::{Failure, Reply, Resident};
 pub use scratch::Scratch;
 
+use confine::{Owner, Plan};
+use conversation::Answer;
 use scratch::Root;
 use std::io;
 use std::path::Path;
@@ -53,14 +63,26 @@ impl Sandbox {
 
     /// A sandbox that uses exactly these means. For tests of the weaker ones.
     pub fn with_confinement(base: &Path, confinement: Confinement) -> io::Result<Sandbox> {
-        let root = Root::create(base)?;
-        let warden = Warden::start(root.path(), &confinement)?;
+        let owner = if confinement.other_user { Owner::Others } else { Owner::Ourselves };
+        let root = Root::create(base, owner)?;
+        let plan = Plan::new(&confinement, root.path())?;
+        let warden = Warden::start(&plan, root.place())?;
         Ok(Sandbox { warden, root, confinement, next_scratch: AtomicU64::new(0) })
     }
 
     /// What protects the machine from the commands, and what does not and why.
     pub fn confinement(&self) -> &Confinement {
         &self.confinement
+    }
+
+    /// Each danger, what is enforced against it here and what is not.
+    pub fn enforcement(&self) -> Enforcement {
+        Enforcement::of(&self.confinement, confine::landlock::version())
+    }
+
+    /// An error that names what commands could still do here, if they could do anything.
+    pub fn require(&self) -> Result<(), Insufficient> {
+        self.enforcement().require()
     }
 
     /// A fresh private directory, removed when dropped.
@@ -74,18 +96,36 @@ impl Sandbox {
         self.root.path()
     }
 
-    /// Runs one command to its end, or to the first limit it hits.
+    /// Runs one command to its end, or to the first limit it hits. A program that cannot be
+    /// executed is an error here, with a [`NotExecuted`] inside.
     pub fn run(&self, job: &Job<'_>) -> io::Result<Ran> {
-        match conversation::run(&self.warden, job)? {
-            Ok(ran) => Ok(ran),
-            Err(obstacle) => Err(obstacle.into_error()),
+        match self.try_run(job)? {
+            Tried::Ran(ran) => Ok(ran),
+            Tried::NotExecuted(it) => Err(it.into()),
         }
+    }
+
+    /// Runs one command to its end, or to the first limit it hits, or finds that it cannot be
+    /// executed. An error is the sandbox's own trouble.
+    pub fn try_run(&self, job: &Job<'_>) -> io::Result<Tried> {
+        match conversation::run(&self.warden, job)? {
+            Answer::Tried(tried) => Ok(tried),
+            Answer::Hindered(obstacle) => Err(obstacle.into_error()),
+        }
+    }
+
+    /// Starts a command that stays and answers requests.
+    pub fn resident(&self, job: &Job<'_>) -> io::Result<Resident> {
+        Resident::start(&self.warden, job)
     }
 
     /// Runs a command that does nothing; the obstacle is what could not be set up.
     fn trial(&self) -> io::Result<Option<confine::Obstacle>> {
         let scratch = self.scratch()?;
         let job = Job::new(Path::new("/bin/true"), scratch.path());
-        Ok(conversation::run(&self.warden, &job)?.err())
+        Ok(match conversation::run(&self.warden, &job)? {
+            Answer::Tried(_) => None,
+            Answer::Hindered(obstacle) => Some(obstacle),
+        })
     }
 }

@@ -2,20 +2,30 @@
 //! ends or spektr lets go of the lifeline, kills whatever is left and reports. It is a
 //! forked child, so nothing here allocates, locks or returns.
 
-use super::confine::child::{Identity, confine, errno, offer_to_the_oom_killer, read_only_but};
-use super::confine::{Confinement, Step};
-use super::wire::{DESCRIPTORS, LIFELINE, REPORT, Report, Request, STDERR, STDOUT};
+use super::broker::Broker;
+use super::confine::identity::{
+    Identity, Owner, hand_over_files, offer_to_the_oom_killer, renounce_privileges,
+};
+use super::confine::{Plan, Step, check, errno, landlock, mounts};
+use super::descriptors;
+use super::wire::{DESCRIPTORS, LIFELINE, REPORT, Report, Request, STDERR, STDIN, STDOUT};
 use libc::c_int;
+
+/// Which step failed, and how.
+type Failure = (Step, c_int);
 
 /// Runs `request` and ends this process.
 pub(super) fn supervise(
     request: &Request,
     descriptors: [c_int; DESCRIPTORS],
-    confinement: &Confinement,
+    plan: &Plan,
+    proc: c_int,
     identity: Identity,
 ) -> ! {
-    match prepare(request, confinement, identity) {
-        Ok(()) => oversee(request, descriptors, confinement),
+    let ready = prepare(request, plan, proc, identity);
+    let ready = ready.and_then(|stage| oversee(request, descriptors, plan, stage));
+    match ready {
+        Ok(()) => leave(0),
         Err((step, errno)) => {
             Report::Failed { step, errno }.send(descriptors[REPORT]);
             leave(1)
@@ -28,68 +38,102 @@ fn leave(code: c_int) -> ! {
     unsafe { libc::_exit(code) }
 }
 
+/// What the command needs to know of where it runs.
+#[derive(Clone, Copy)]
+struct Stage {
+    directory: c_int,
+    /// The user to become, if another.
+    user: Option<u32>,
+}
+
 fn prepare(
     request: &Request,
-    confinement: &Confinement,
+    plan: &Plan,
+    proc: c_int,
     identity: Identity,
-) -> Result<(), (Step, c_int)> {
-    // SAFETY: plain system calls on this process.
-    unsafe {
+) -> Result<Stage, Failure> {
+    let confinement = &plan.confinement;
+    // SAFETY: plain system calls on this process; `Request::decode` made sure that the
+    // directory is NUL-terminated.
+    let directory = unsafe {
         libc::setsid();
-        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
         if confinement.pid_namespace {
             // With the init process of a namespace dies everything in it.
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, 0, 0);
         } else {
             libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
         }
+        offer_to_the_oom_killer(proc);
+        if confinement.user_namespace {
+            identity.keep(proc).map_err(|errno| (Step::Identity, errno))?;
+        }
+        libc::close(proc);
+        if confinement.read_only_mounts {
+            mounts::exempt(plan, request.directory).map_err(|errno| (Step::Mounts, errno))?;
+        }
+        let flags = libc::O_DIRECTORY | libc::O_CLOEXEC;
+        check(libc::open(request.directory, flags).into())
+            .map_err(|errno| (Step::Directory, errno))?
+    };
+    let mut user = None;
+    if confinement.other_user {
+        let id = Owner::of_directory(directory).map_err(|errno| (Step::Identity, errno))?;
+        hand_over_files(directory, id);
+        user = Some(id);
     }
-    offer_to_the_oom_killer();
-    if confinement.user_namespace {
-        identity.keep().map_err(|errno| (Step::Identity, errno))?;
-    }
-    if confinement.read_only_mounts {
-        // SAFETY: `Request::decode` made sure that the directory is NUL-terminated.
-        unsafe { read_only_but(request.directory) }.map_err(|errno| (Step::Mounts, errno))?;
-    }
-    Ok(())
+    Ok(Stage { directory, user })
 }
 
-fn oversee(request: &Request, descriptors: [c_int; DESCRIPTORS], confinement: &Confinement) -> ! {
+fn oversee(
+    request: &Request,
+    descriptors: [c_int; DESCRIPTORS],
+    plan: &Plan,
+    stage: Stage,
+) -> Result<(), Failure> {
+    let asks = plan.confinement.seccomp && plan.filter.asks;
+    let (ours, theirs) = if asks { descriptors::pair() } else { Ok((-1, -1)) }
+        .map_err(|errno| (Step::Broker, errno))?;
     // SAFETY: a fork of a single-threaded process.
     let command = unsafe { libc::fork() };
     if command < 0 {
-        Report::Failed { step: Step::Start, errno: errno() }.send(descriptors[REPORT]);
-        leave(1)
+        return Err((Step::Start, errno()));
     }
     if command == 0 {
-        become_command(request, descriptors, confinement)
+        let failure = become_command(request, descriptors, plan, stage, theirs);
+        failure.send(descriptors[REPORT]);
+        leave(127)
     }
     // SAFETY: our copies; the command has its own, and their end is what spektr waits for.
     unsafe {
-        libc::close(descriptors[STDOUT]);
-        libc::close(descriptors[STDERR]);
+        for ours in [descriptors[STDIN], descriptors[STDOUT], descriptors[STDERR], theirs] {
+            libc::close(ours);
+        }
     }
-    let released = wait_for(command, descriptors[LIFELINE]);
-    let (status, left_behind) = finish(command, released, confinement.pid_namespace);
+    // Without a listener the command has failed and said so itself.
+    let listener = if asks { descriptors::receive(ours) } else { None };
+    let broker = listener.and_then(|listener| Broker::new(listener, stage.directory).ok());
+    let released = wait_for(command, descriptors[LIFELINE], broker.as_ref());
+    let (status, left_behind) = finish(command, released, plan.confinement.pid_namespace);
     report_end(status, left_behind, descriptors[REPORT]);
-    leave(0)
+    Ok(())
 }
 
 /// Waits for the end of `command`; true if spektr let go first.
-fn wait_for(command: c_int, lifeline: c_int) -> bool {
+fn wait_for(command: c_int, lifeline: c_int, broker: Option<&Broker>) -> bool {
     /// Milliseconds between looks where the kernel cannot wake us.
     const LOOK: c_int = 5;
     // SAFETY: plain system calls; arrays and records outlive them.
     unsafe {
         let process = libc::syscall(libc::SYS_pidfd_open, command, 0) as c_int;
         let timeout = if process < 0 { LOOK } else { -1 };
-        let mut watched = [
-            libc::pollfd { fd: lifeline, events: libc::POLLIN, revents: 0 },
-            libc::pollfd { fd: process, events: libc::POLLIN, revents: 0 },
-        ];
+        let questions = broker.map_or(-1, Broker::descriptor);
+        let mut watched = [lifeline, process, questions].map(|fd| libc::pollfd {
+            fd,
+            events: libc::POLLIN,
+            revents: 0,
+        });
         loop {
-            libc::poll(watched.as_mut_ptr(), 2, timeout);
+            libc::poll(watched.as_mut_ptr(), 3, timeout);
             let mut info: libc::siginfo_t = std::mem::zeroed();
             let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
             libc::waitid(libc::P_PID, command as libc::id_t, &raw mut info, flags);
@@ -99,10 +143,14 @@ fn wait_for(command: c_int, lifeline: c_int) -> bool {
             if watched[0].revents != 0 {
                 return true;
             }
+            if let Some(broker) = broker
+                && watched[2].revents & libc::POLLIN != 0
+            {
+                broker.serve();
+            }
         }
     }
 }
-
 /// Kills and reaps everything; the command's status and whether anything outlived it.
 fn finish(command: c_int, released: bool, is_init: bool) -> (c_int, bool) {
     let mut status = libc::SIGKILL;
@@ -186,38 +234,58 @@ fn report_end(status: c_int, left_behind: bool, descriptor: c_int) {
     .send(descriptor);
 }
 
+/// Becomes the command; returns only to say why it could not.
 fn become_command(
     request: &Request,
     descriptors: [c_int; DESCRIPTORS],
-    confinement: &Confinement,
-) -> ! {
-    let fail = |step, errno| -> ! {
-        Report::Failed { step, errno }.send(descriptors[REPORT]);
-        leave(127)
-    };
+    plan: &Plan,
+    stage: Stage,
+    broker: c_int,
+) -> Report {
     // SAFETY: plain system calls of a child between fork and exec; `Request::decode`
     // made sure that all strings are NUL-terminated and both lists NULL-terminated.
     unsafe {
         libc::setsid();
-        if libc::chdir(request.directory) != 0 {
-            fail(Step::Directory, errno());
+        if libc::fchdir(stage.directory) != 0 {
+            return Report::Failed { step: Step::Directory, errno: errno() };
         }
+        libc::dup2(descriptors[STDIN], 0);
         libc::dup2(descriptors[STDOUT], 1);
         libc::dup2(descriptors[STDERR], 2);
         libc::umask(0o077);
         // The same addresses in every run: what a wrong program reads from where it
         // must not is then at least always the same.
         libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
-        set_limits(request, confinement);
-        if let Err((step, errno)) = confine(confinement, request.directory) {
-            fail(step, errno);
+        set_limits(request, plan);
+        if let Err((step, errno)) = confine(request, plan, stage, broker) {
+            return Report::Failed { step, errno };
         }
         libc::execve(request.argv[0], request.argv.as_ptr(), request.envp.as_ptr());
     }
-    fail(Step::Start, errno())
+    Report::NotExecuted { errno: errno() }
 }
 
-fn set_limits(request: &Request, confinement: &Confinement) {
+/// Everything that confines the command itself, in the order that works.
+fn confine(request: &Request, plan: &Plan, stage: Stage, broker: c_int) -> Result<(), Failure> {
+    renounce_privileges(stage.user).map_err(|errno| (Step::Identity, errno))?;
+    if plan.confinement.landlock {
+        // SAFETY: `Request::decode` made sure that the directory is NUL-terminated.
+        unsafe { landlock::restrict(plan, request.directory) }
+            .map_err(|errno| (Step::Landlock, errno))?;
+    }
+    if plan.confinement.seccomp {
+        // The command cannot send descriptors once calls are refused.
+        if plan.filter.asks {
+            let sent = plan.filter.ask().and_then(|listener| descriptors::send(broker, listener));
+            sent.map_err(|errno| (Step::Broker, errno))?;
+        }
+        plan.filter.refuse().map_err(|errno| (Step::Seccomp, errno))?;
+    }
+    Ok(())
+}
+
+fn set_limits(request: &Request, plan: &Plan) {
+    const OPEN_FILES: u64 = 4096;
     let header = &request.header;
     let limit = |resource, soft: u64, hard: u64| {
         let value = libc::rlimit { rlim_cur: soft, rlim_max: hard };
@@ -225,11 +293,15 @@ fn set_limits(request: &Request, confinement: &Confinement) {
         unsafe { libc::setrlimit(resource, &raw const value) };
     };
     limit(libc::RLIMIT_CORE, 0, 0);
-    limit(libc::RLIMIT_CPU, header.cpu_seconds, header.cpu_seconds + 1);
-    limit(libc::RLIMIT_DATA, header.memory, header.memory);
-    limit(libc::RLIMIT_FSIZE, header.file, header.file);
-    // Outside a user namespace of its own this would count all processes of the user.
-    if confinement.user_namespace {
-        limit(libc::RLIMIT_NPROC, header.processes, header.processes);
+    if header.cpu_seconds > 0 {
+        limit(libc::RLIMIT_CPU, header.cpu_seconds, header.cpu_seconds + 1);
     }
+    limit(libc::RLIMIT_DATA, header.mapped, header.mapped);
+    limit(libc::RLIMIT_FSIZE, header.file, header.file);
+    limit(libc::RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES);
+    limit(libc::RLIMIT_MSGQUEUE, 0, 0);
+    // Without a user or a user namespace of its own, this counts all processes of the user.
+    let counted = plan.confinement.user_namespace || plan.confinement.other_user;
+    let processes = if counted { header.processes } else { plan.most_processes };
+    limit(libc::RLIMIT_NPROC, processes, processes);
 }

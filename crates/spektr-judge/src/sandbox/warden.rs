@@ -2,16 +2,15 @@
 //! socket to it. When spektr is gone the warden waits until the last
 //! supervisor is gone too and removes the scratch root.
 
-use super::confine::child::{self, Identity, clone_flags, leave_network};
-use super::confine::{Confinement, Step};
+use super::confine::identity::Identity;
+use super::confine::{Attempt, Confinement, Plan, Step, check, errno, mounts};
 use super::supervisor::supervise;
+use super::tree;
 use super::wire::{DESCRIPTORS, LONGEST, REPORT, Report, Request};
 use libc::c_int;
-use std::ffi::{CStr, CString};
+use std::ffi::CStr;
 use std::io;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 
 pub(super) struct Warden {
     socket: Option<OwnedFd>,
@@ -19,8 +18,9 @@ pub(super) struct Warden {
 }
 
 impl Warden {
-    pub fn start(scratch: &Path, confinement: &Confinement) -> io::Result<Warden> {
-        let scratch = CString::new(scratch.as_os_str().as_bytes())?;
+    /// Forks the warden. `place` is the directory and the name of the scratch root, which it
+    /// removes in the end.
+    pub fn start(plan: &Plan, place: (RawFd, &CStr)) -> io::Result<Warden> {
         let (ours, theirs) = socket_pair()?;
         // SAFETY: the child calls only system calls and ends without returning here.
         let pid = unsafe { libc::fork() };
@@ -29,7 +29,7 @@ impl Warden {
                 // The warden knows that spektr is gone by the end of this conversation,
                 // so it must not hold spektr's side itself.
                 drop(ours);
-                serve(theirs.as_raw_fd(), &scratch, confinement)
+                serve(theirs.as_raw_fd(), place, plan)
             }
             -1 => Err(io::Error::last_os_error()),
             pid => Ok(Warden { socket: Some(ours), pid }),
@@ -105,58 +105,105 @@ impl ControlBuffer {
 
 // ---- the warden itself: forked, so without allocation or locks ----
 
-fn serve(socket: c_int, scratch: &CStr, confinement: &Confinement) -> ! {
-    detach(socket);
-    let network = if confinement.net_namespace { leave_network(confinement) } else { Ok(()) };
-    // One request at a time; static because a stack of this size would be copied in
-    // every fork anyway.
+fn serve(socket: c_int, place: (RawFd, &CStr), plan: &Plan) -> ! {
+    detach([socket, place.0]);
+    // From before everything becomes read-only: a new user namespace is described there.
+    // SAFETY: the path is a constant.
+    let proc = unsafe { libc::open(c"/proc".as_ptr(), libc::O_DIRECTORY | libc::O_CLOEXEC) };
+    let apart = leave_world(&plan.confinement, proc)
+        .map_err(|errno| (Step::Network, errno))
+        .and_then(|()| arrange(plan).map_err(|errno| (Step::Mounts, errno)));
     let mut buffer = [0u8; LONGEST];
     let mut request = Request::EMPTY;
-    loop {
-        match receive(socket, &mut buffer) {
-            None => break,
-            Some((length, descriptors)) => {
-                match network {
-                    Err(errno) => {
-                        Report::Failed { step: Step::Network, errno }.send(descriptors[REPORT])
-                    }
-                    Ok(()) if request.decode(&buffer[..length]) => {
-                        start_supervisor(socket, &request, descriptors, confinement);
-                    }
-                    Ok(()) => Report::Failed { step: Step::Start, errno: libc::EINVAL }
-                        .send(descriptors[REPORT]),
-                }
-                for descriptor in descriptors {
-                    // SAFETY: received with this request, used by nobody else here.
-                    unsafe { libc::close(descriptor) };
-                }
+    while let Some((length, descriptors)) = receive(socket, &mut buffer) {
+        match apart {
+            Err((step, errno)) => Report::Failed { step, errno }.send(descriptors[REPORT]),
+            Ok(()) if request.decode(&buffer[..length]) => {
+                start_supervisor([socket, place.0], proc, &request, descriptors, plan);
+            }
+            Ok(()) => {
+                Report::Failed { step: Step::Start, errno: libc::EINVAL }.send(descriptors[REPORT])
             }
         }
+        for descriptor in descriptors {
+            // SAFETY: received with this request, used by nobody else here.
+            unsafe { libc::close(descriptor) };
+        }
     }
-    clean_up(scratch)
+    reap(0);
+    if plan.confinement.read_only_mounts {
+        mounts::give_back(plan);
+    }
+    clean_up(place)
 }
 
-/// Cuts every tie to spektr's terminal, files and signal handlers.
-fn detach(socket: c_int) {
+/// Cuts every tie to spektr's terminal, files and signal handlers but for two descriptors.
+fn detach(mut kept: [c_int; 2]) {
+    extern "C" fn awake(_: c_int) {}
+    kept.sort_unstable();
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();
+        libc::chdir(c"/".as_ptr());
         for signal in 1..=64 {
             libc::signal(signal, libc::SIG_DFL);
         }
-        let mut none: libc::sigset_t = std::mem::zeroed();
-        libc::sigemptyset(&raw mut none);
-        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
-        // Supervisors are reaped by the kernel; they report for themselves.
-        libc::signal(libc::SIGCHLD, libc::SIG_IGN);
+        // The end of a supervisor interrupts waiting for requests, and nothing else: it must be
+        // reaped here, because only then is its CPU time counted as spektr's.
+        let wake: extern "C" fn(c_int) = awake;
+        libc::signal(libc::SIGCHLD, wake as libc::sighandler_t);
+        let mut ends: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut ends);
+        libc::sigaddset(&raw mut ends, libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const ends, std::ptr::null_mut());
         let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC);
         for standard in 0..3 {
             libc::dup2(null, standard);
         }
-        let socket = socket as libc::c_uint;
-        libc::syscall(libc::SYS_close_range, 3, socket - 1, 0);
-        libc::syscall(libc::SYS_close_range, socket + 1, libc::c_uint::MAX, 0);
+        let mut first = 3;
+        for keep in kept.map(|keep| keep as libc::c_uint) {
+            if first < keep {
+                libc::syscall(libc::SYS_close_range, first, keep - 1, 0);
+            }
+            first = keep + 1;
+        }
+        libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0);
     }
+}
+
+/// Enters the namespaces that all commands share: no network, mounts of their own.
+fn leave_world(confinement: &Confinement, proc: c_int) -> Attempt {
+    let identity = Identity::current();
+    let mut flags = 0;
+    for (wanted, flag) in [
+        (confinement.user_namespace, libc::CLONE_NEWUSER),
+        (confinement.net_namespace, libc::CLONE_NEWNET),
+        (confinement.read_only_mounts, libc::CLONE_NEWNS),
+    ] {
+        flags |= if wanted { flag } else { 0 };
+    }
+    // SAFETY: changes only this process.
+    check(unsafe { libc::unshare(flags) }.into())?;
+    if confinement.user_namespace { identity.keep(proc) } else { Ok(()) }
+}
+
+fn arrange(plan: &Plan) -> Attempt {
+    if plan.confinement.read_only_mounts { mounts::arrange(plan) } else { Ok(()) }
+}
+
+/// The namespaces a supervisor is born into.
+fn clone_flags(confinement: &Confinement) -> c_int {
+    let mut flags = 0;
+    if confinement.pid_namespace {
+        flags |= libc::CLONE_NEWPID | libc::CLONE_NEWIPC;
+    }
+    if confinement.user_namespace {
+        flags |= libc::CLONE_NEWUSER;
+    }
+    if confinement.read_only_mounts {
+        flags |= libc::CLONE_NEWNS;
+    }
+    flags
 }
 
 /// The next request's length and descriptors; `None` once spektr is gone.
@@ -164,13 +211,18 @@ fn receive(socket: c_int, buffer: &mut [u8]) -> Option<(usize, [c_int; DESCRIPTO
     let mut control = ControlBuffer([0; 64]);
     let mut part = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: buffer.len() };
     loop {
-        // SAFETY: the message refers to buffers that outlive the call.
+        reap(libc::WNOHANG);
+        // SAFETY: the message refers to buffers that outlive the call. SIGCHLD is let through
+        // only while waiting, so that no end of a supervisor is missed.
         unsafe {
-            let mut message = control.message(&mut part);
-            let got = libc::recvmsg(socket, &raw mut message, libc::MSG_CMSG_CLOEXEC);
-            if got < 0 && child::errno() == libc::EINTR {
+            let mut ready = libc::pollfd { fd: socket, events: libc::POLLIN, revents: 0 };
+            let mut all: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut all);
+            if libc::ppoll(&raw mut ready, 1, std::ptr::null(), &raw const all) <= 0 {
                 continue;
             }
+            let mut message = control.message(&mut part);
+            let got = libc::recvmsg(socket, &raw mut message, libc::MSG_CMSG_CLOEXEC);
             if got <= 0 {
                 return None;
             }
@@ -185,37 +237,46 @@ fn receive(socket: c_int, buffer: &mut [u8]) -> Option<(usize, [c_int; DESCRIPTO
     }
 }
 
+/// Reaps supervisors that have ended: without `WNOHANG`, until none is left.
+fn reap(flags: c_int) {
+    // SAFETY: nothing is asked but that it be over.
+    while unsafe { libc::waitpid(-1, std::ptr::null_mut(), flags) } > 0 {}
+}
+
 fn start_supervisor(
-    socket: c_int,
+    ours: [c_int; 2],
+    proc: c_int,
     request: &Request,
     descriptors: [c_int; DESCRIPTORS],
-    confinement: &Confinement,
+    plan: &Plan,
 ) {
     let identity = Identity::current();
-    let flags = clone_flags(confinement) | libc::SIGCHLD;
+    let flags = clone_flags(&plan.confinement) | libc::SIGCHLD;
     // SAFETY: without CLONE_VM this is a fork into new namespaces.
     let pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) };
     match pid {
         0 => {
-            // SAFETY: the supervisor has no business with spektr.
-            unsafe { libc::close(socket) };
-            supervise(request, descriptors, confinement, identity)
+            // SAFETY: the supervisor has no business with spektr or its files, and gets signals
+            // as any process does.
+            unsafe {
+                libc::close(ours[0]);
+                libc::close(ours[1]);
+                libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+                let mut none: libc::sigset_t = std::mem::zeroed();
+                libc::sigemptyset(&raw mut none);
+                libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
+            }
+            supervise(request, descriptors, plan, proc, identity)
         }
-        -1 => Report::Failed { step: Step::Namespaces, errno: child::errno() }
-            .send(descriptors[REPORT]),
+        -1 => Report::Failed { step: Step::Namespaces, errno: errno() }.send(descriptors[REPORT]),
         pid => Report::Started { pid: pid as i32 }.send(descriptors[REPORT]),
     }
 }
 
-/// Waits for the last supervisor, then becomes the command that removes the scratch root.
-fn clean_up(scratch: &CStr) -> ! {
-    // SAFETY: plain system calls; the strings are NUL-terminated.
-    unsafe {
-        // SIGCHLD is ignored, so this returns only when no child is left.
-        libc::waitpid(-1, std::ptr::null_mut(), 0);
-        let argv =
-            [c"rm".as_ptr(), c"-rf".as_ptr(), c"--".as_ptr(), scratch.as_ptr(), std::ptr::null()];
-        libc::execve(c"/bin/rm".as_ptr(), argv.as_ptr(), argv[4..].as_ptr());
-        libc::_exit(1)
-    }
+/// Removes the scratch root.
+fn clean_up((directory, name): (RawFd, &CStr)) -> ! {
+    // What cannot be removed is left to the next spektr that starts here.
+    let code = if tree::remove(directory, name).is_ok() { 0 } else { 1 };
+    // SAFETY: ends the process at once, running no destructors of spektr's.
+    unsafe { libc::_exit(code) }
 }

@@ -1,5 +1,5 @@
 //! What spektr, warden and supervisor say to each other. Requests are one datagram
-//! (a header and NUL-terminated strings) with four descriptors; reports are fixed-size
+//! (a header and NUL-terminated strings) with five descriptors; reports are fixed-size
 //! records on a pipe. The receiving side must not allocate, so everything is read in
 //! place.
 
@@ -13,17 +13,20 @@ pub(super) const LONGEST: usize = 96 << 10;
 pub(super) const MOST_STRINGS: usize = 2048;
 
 /// Descriptors that travel with a request, in this order.
-pub(super) const DESCRIPTORS: usize = 4;
+pub(super) const DESCRIPTORS: usize = 5;
 pub(super) const REPORT: usize = 0;
 pub(super) const LIFELINE: usize = 1;
-pub(super) const STDOUT: usize = 2;
-pub(super) const STDERR: usize = 3;
+pub(super) const STDIN: usize = 2;
+pub(super) const STDOUT: usize = 3;
+pub(super) const STDERR: usize = 4;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(super) struct Header {
+    /// 0 for no limit on any one process.
     pub cpu_seconds: u64,
-    pub memory: u64,
+    /// Of private memory mapped by one process, used or not.
+    pub mapped: u64,
     pub processes: u64,
     pub file: u64,
     pub args: u32,
@@ -31,11 +34,13 @@ pub(super) struct Header {
 }
 
 /// The request as bytes: header, directory, program, arguments, environment.
-pub(super) fn encode(job: &Job<'_>) -> io::Result<Vec<u8>> {
+/// A command that `stays` is not limited in CPU time here: it is watched.
+pub(super) fn encode(job: &Job<'_>, stays: bool) -> io::Result<Vec<u8>> {
     let header = Header {
-        cpu_seconds: job.limits.cpu.as_secs().max(1),
-        // What only reserves address space is watched, not limited.
-        memory: if job.limits.roomy { u64::MAX } else { job.limits.memory },
+        // The kernel counts this by ticks, which may be twice of what was used. The census counts
+        // exactly, and knows which limit it was.
+        cpu_seconds: if stays { 0 } else { job.limits.cpu.as_secs() * 2 + 1 },
+        mapped: job.limits.mapped(),
         processes: job.limits.processes,
         file: job.limits.file,
         args: job.args.len() as u32 + 1,
@@ -81,7 +86,7 @@ pub(super) struct Request {
 
 impl Request {
     pub const EMPTY: Request = Request {
-        header: Header { cpu_seconds: 0, memory: 0, processes: 0, file: 0, args: 0, env: 0 },
+        header: Header { cpu_seconds: 0, mapped: 0, processes: 0, file: 0, args: 0, env: 0 },
         directory: std::ptr::null(),
         argv: [std::ptr::null(); MOST_STRINGS],
         envp: [std::ptr::null(); MOST_STRINGS],
@@ -128,6 +133,8 @@ pub(super) enum Report {
     Started { pid: i32 },
     /// Something could not be set up: nothing was run.
     Failed { step: Step, errno: i32 },
+    /// All was set up, but the kernel would not execute the program.
+    NotExecuted { errno: i32 },
     /// All is over.
     Ended { status: i32, left_behind: bool, cpu_micros: u64, peak_kilobytes: u64 },
 }
