@@ -6,8 +6,7 @@ use super::instructions::gep_flags;
 use super::refuse;
 use crate::print::Version;
 use crate::syntax::{
-    BinaryOp, CastOp, ConstExpr, ConstId, Constant, Constants, Flags, InRange, Mentions, Module,
-    Ty, Type,
+    BinaryOp, CastOp, ConstExpr, ConstId, Constant, Flags, InRange, Mentions, Module, Ty, Type,
 };
 
 pub fn fit(module: &mut Module, version: Version) -> Result<(), Complaint> {
@@ -45,7 +44,7 @@ pub fn rebuild(
     module: &mut Module,
     mut make: impl FnMut(&mut Module, Ty, Constant) -> Result<ConstId, Complaint>,
 ) -> Result<(), Complaint> {
-    let old = std::mem::replace(&mut module.constants, Constants::default());
+    let old = std::mem::take(&mut module.constants);
     let mut ids: Vec<ConstId> = Vec::with_capacity(old.len());
     for (_, ty, constant) in old.iter() {
         let mut constant = constant.clone();

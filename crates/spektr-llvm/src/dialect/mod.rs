@@ -28,7 +28,7 @@ const OPAQUE: Version = Version(15);
 /// let text = "define i8 @f(ptr %p) {\n  %x = load i32, ptr %p\n  %y = trunc nuw i32 %x to i8\n  ret i8 %y\n}\n";
 /// let module = parse::module("f.ll", text).unwrap();
 /// let old = print::text(&dialect::fit(&module, Version(14)).unwrap(), Version(14));
-/// assert!(old.contains("load i32, i32* %0") && old.contains("trunc i32 %x to i8"), "{old}");
+/// assert!(old.contains("load i32, i32* %1") && old.contains("trunc i32 %x to i8"), "{old}");
 /// ```
 pub fn fit(module: &Module, version: Version) -> Result<Module, Complaint> {
     let mut fitted = module.clone();
