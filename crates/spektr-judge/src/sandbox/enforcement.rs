@@ -216,8 +216,14 @@ impl World<'_> {
                 "changing modes, times and attributes of all files of the user",
                 NAMESPACES,
             ),
+            Danger::Devices if other_user && !read_only_mounts && !self.landlock => (
+                &[another],
+                false,
+                "reading all devices and writing to those that all users may write to",
+                NAMESPACES,
+            ),
             Danger::Devices => (
-                &[(read_only_mounts, "a /dev of its own"), landlock, another],
+                &[(read_only_mounts, "a /dev of its own"), landlock],
                 true,
                 "reading from and writing to the user's terminals and devices",
                 NAMESPACES,
@@ -229,8 +235,8 @@ impl World<'_> {
                 NAMESPACES,
             ),
             Danger::Processes => (
-                &[apart, another, filter],
-                true,
+                &[apart, another, filter, landlock],
+                pid_namespace || other_user || (seccomp && self.landlock),
                 "reading, changing and slowing all processes of the user",
                 NAMESPACES,
             ),
