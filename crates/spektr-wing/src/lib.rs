@@ -10,6 +10,7 @@ mod execution;
 mod experiment;
 mod notation;
 mod order;
+mod refinement;
 mod shape;
 mod survey;
 mod witness;
@@ -23,6 +24,7 @@ pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
 pub use notation::Notation;
 pub use order::{Made, Maker, Order};
+pub use refinement::{Refined, Refinement};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
@@ -107,10 +109,10 @@ pub trait Wing: Send + Sync {
         audience: &Audience<'_>,
     ) -> Experiment;
 
-    /// How many programs of about this many statements share an experiment with profit, if
-    /// so many statements are asked for; 1 if experiments are not shared.
-    fn batch_size(&self, wanted_statements: u64, statements: u64) -> u64 {
-        (wanted_statements / statements.max(1)).max(1)
+    /// Whether several programs can share an experiment. If not, [`Wing::experiment`] is given
+    /// one program at a time.
+    fn shares_experiments(&self) -> bool {
+        false
     }
 
     /// The line printed before the output of program `index` of several.
@@ -128,6 +130,12 @@ pub trait Wing: Send + Sync {
     /// mean the same thing. A corpus keeps programs that reach something new.
     fn reached(&self, _seen: &Seen) -> Vec<u64> {
         Vec::new()
+    }
+
+    /// Holds what a tool made of a program against the program, where the language has such a
+    /// thing; `after` empty if both are in the one file.
+    fn refine(&self, _before: &SourceFile, _after: Option<&SourceFile>) -> Option<Refinement> {
+        None
     }
 
     /// Independent judges of the machine that this wing can render for.

@@ -11,6 +11,7 @@ pub mod hunt;
 pub mod known;
 pub mod mute;
 pub mod reduce;
+pub mod refine;
 pub mod report;
 pub mod shell;
 pub mod show;
