@@ -2,8 +2,12 @@
 //! confinement this machine permits and again without namespaces. Each command carries
 //! a mark on its command line, by which anything left behind would be found.
 
-use spektr_judge::sandbox::{Confinement, End, Job, Limit, Limits, Ran, Sandbox};
+use spektr_judge::sandbox::{
+    Confinement, End, Failure, Job, Limit, Limits, Ran, Reply, Sandbox, Tried, WhyNot,
+};
+use std::ffi::CString;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -113,8 +117,9 @@ fn namespaces_are_permitted() -> bool {
 #[test]
 fn what_is_permitted_is_used() {
     let ground = Ground::new(None);
-    let is_full = *ground.sandbox().confinement() == Confinement::full();
-    assert_eq!(is_full, namespaces_are_permitted(), "{:?}", ground.sandbox().confinement());
+    let had = Confinement { landlock: true, ..ground.sandbox().confinement().clone() };
+    let all = Confinement { gaps: had.gaps.clone(), ..Confinement::full() };
+    assert_eq!(had == all, namespaces_are_permitted(), "{had:?}");
     ground.end();
 }
 
@@ -138,6 +143,121 @@ fn a_command_that_does_not_exist_is_an_error() {
         let scratch = ground.sandbox().scratch().unwrap();
         let error = ground.sandbox().run(&Job::new(Path::new("/no/such/thing"), scratch.path()));
         assert_eq!(error.unwrap_err().kind(), std::io::ErrorKind::NotFound);
+    });
+}
+
+#[test]
+fn programs_that_cannot_be_executed_are_told_apart() {
+    everywhere(|ground| {
+        let why = |name: &str, content: &[u8], mode: u32| {
+            let scratch = ground.sandbox().scratch().unwrap();
+            let program = scratch.path().join(name);
+            if !content.is_empty() {
+                fs::write(&program, content).unwrap();
+                fs::set_permissions(&program, fs::Permissions::from_mode(mode)).unwrap();
+            }
+            match ground.sandbox().try_run(&Job::new(&program, scratch.path())).unwrap() {
+                Tried::NotExecuted(it) => it.why,
+                Tried::Ran(ran) => panic!("{name} ran: {ran:?}"),
+            }
+        };
+        assert_eq!(why("nothing", b"", 0o755), WhyNot::Missing);
+        assert_eq!(why("text", b"no program at all", 0o755), WhyNot::Format);
+        assert_eq!(why("elf", b"\x7fELF\x02\x01\x01 and then nothing", 0o755), WhyNot::Format);
+        assert_eq!(why("script", b"#!/no/such/interpreter\n", 0o755), WhyNot::NoInterpreter);
+        assert_eq!(why("plain", b"#!/bin/sh\n", 0o644), WhyNot::Forbidden);
+    });
+}
+
+#[test]
+fn limits_behind_a_failure_are_named() {
+    everywhere(|ground| {
+        // A child hits the limit; the command only says that it failed.
+        let file = ground.run("/bin/sh", "cat /dev/full > big; exit 1", quick());
+        assert_eq!((file.end, file.limit), (End::Exited(1), Some(Limit::File)));
+        let cpu = Limits { cpu: Duration::from_secs(1), ..quick() };
+        let spin = "sh -c 'while :; do :; done'; exit 1";
+        assert_eq!(ground.run("/bin/sh", spin, cpu).limit, Some(Limit::Cpu));
+        assert_eq!(ground.run("/bin/sh", "exit 1", quick()).limit, None);
+    });
+}
+
+#[test]
+fn a_resident_answers_until_it_is_let_go() {
+    everywhere(|ground| {
+        let scratch = ground.sandbox().scratch().unwrap();
+        // What it reads it writes, so that every answer is its request.
+        let mut cat =
+            ground.sandbox().resident(&Job::new(Path::new("/bin/cat"), scratch.path())).unwrap();
+        for size in [0, 1, 1000, 1 << 20] {
+            let request: Vec<u8> = (0..size).map(|k| (k % 251) as u8).collect();
+            match cat.ask(&request, &Limits { output: 2 << 20, ..quick() }).unwrap() {
+                Reply::Answer { bytes, .. } => assert!(bytes == request, "of {size} bytes"),
+                Reply::Failed(failure) => panic!("{failure:?}"),
+            }
+        }
+        assert!(cat.is_alive());
+        let reply = cat.ask(&[0; 1000], &Limits { output: 100, ..quick() }).unwrap();
+        assert!(matches!(reply, Reply::Failed(Failure { limit: Some(Limit::Output), .. })));
+        assert!(!cat.is_alive() && cat.ask(b"", &quick()).is_err());
+    });
+}
+
+#[test]
+fn residents_that_do_not_answer() {
+    everywhere(|ground| {
+        let ask = |script: &str, limits: Limits| {
+            let scratch = ground.sandbox().scratch().unwrap();
+            let job = Job::new(Path::new("/bin/sh"), scratch.path())
+                .arg("-c")
+                .arg(script)
+                .arg(&ground.mark)
+                .env("PATH", "/usr/bin:/bin")
+                .limits(limits);
+            let mut resident = ground.sandbox().resident(&job).unwrap();
+            let reply = resident.ask(b"please", &limits).unwrap();
+            assert_eq!(processes_with(&ground.mark), Vec::<i32>::new(), "left by: {script}");
+            match reply {
+                Reply::Failed(failure) => failure,
+                Reply::Answer { .. } => panic!("{reply:?}"),
+            }
+        };
+        let crash = ask("head -c 1 > /dev/null; echo ouch >&2; kill -SEGV $$", quick());
+        assert_eq!((crash.end, crash.limit), (End::Signalled(11), None));
+        assert_eq!(crash.stderr, b"ouch\n");
+        let brief = Limits { wall: Duration::from_millis(200), ..quick() };
+        assert_eq!(ask("sleep 1000 & sleep 1000", brief).limit, Some(Limit::Wall));
+        let busy = Limits { cpu: Duration::from_millis(100), ..quick() };
+        assert_eq!(ask("while :; do :; done", busy).limit, Some(Limit::Cpu));
+        let hog = "awk 'BEGIN { s = \"x\"; while (length(s) < 99000000) s = s s; while (1); }'";
+        let small = Limits { memory: 64 << 20, ..quick() };
+        assert_eq!(ask(&format!("{hog} & {hog}"), small).limit, Some(Limit::Memory));
+        let deaf = ask("exec < /dev/null; exit 3", quick());
+        assert_eq!((deaf.end, deaf.limit), (End::Exited(3), None));
+    });
+}
+
+/// `time spektr` is to show what compilers took.
+#[test]
+fn the_time_of_commands_is_ours_in_the_end() {
+    fn of_children() -> Duration {
+        // SAFETY: all-zero is a valid `rusage`, which outlives the call.
+        let used = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+            usage.ru_utime
+        };
+        Duration::new(used.tv_sec as u64, used.tv_usec as u32 * 1000)
+    }
+    everywhere(|_| {
+        let inner = Ground::new(None);
+        let before = of_children();
+        let burn = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done";
+        let ran = inner.run("/bin/sh", burn, quick());
+        inner.end();
+        // Other tests end commands at the same time, which only adds.
+        let counted = of_children() - before;
+        assert!(counted * 2 > ran.cpu, "{counted:?} of {:?}", ran.cpu);
     });
 }
 
@@ -345,6 +465,89 @@ fn everything_dies_with_spektr() {
         assert!(eventually(|| root_exists().is_none()), "scratch files survive");
         ground.end();
     }
+}
+
+/// What others put where scratch directories are made is neither waited for, nor followed, nor
+/// written to, nor removed.
+#[test]
+fn planted_files_are_left_alone() {
+    let ground = Ground::new(None);
+    let lock = ground.sandbox().root().join("lock");
+    let outside = ground.base.join("outside");
+    fs::create_dir(&outside).unwrap();
+    fs::write(outside.join("kept"), "kept").unwrap();
+    fs::copy(&lock, outside.join("lock")).unwrap();
+    let plant = |number: u32| {
+        let path = ground.base.join(format!("spektr-scratch-1-{number}"));
+        fs::create_dir(&path).unwrap();
+        path
+    };
+    let fifo = CString::new(plant(0).join("lock").into_os_string().into_encoded_bytes()).unwrap();
+    // SAFETY: the path is NUL-terminated.
+    assert_eq!(unsafe { libc::mkfifo(fifo.as_ptr(), 0o600) }, 0);
+    std::os::unix::fs::symlink(&lock, plant(1).join("lock")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", plant(2).join("lock")).unwrap();
+    fs::write(plant(3).join("lock"), "something else").unwrap();
+    fs::create_dir(plant(4).join("lock")).unwrap();
+    let shared = plant(5);
+    fs::copy(&lock, shared.join("lock")).unwrap();
+    fs::set_permissions(&shared, fs::Permissions::from_mode(0o777)).unwrap();
+    std::os::unix::fs::symlink(&outside, ground.base.join("spektr-scratch-1-6")).unwrap();
+    fs::write(ground.base.join("spektr-scratch-1-7"), "a file").unwrap();
+    let before = fs::read_dir(&ground.base).unwrap().count();
+    let second = Sandbox::new(&ground.base).unwrap();
+    assert_eq!(fs::read_dir(&ground.base).unwrap().count(), before + 1);
+    assert_eq!(fs::read_to_string(outside.join("kept")).unwrap(), "kept");
+    drop(second);
+    let first = ground.sandbox().root().file_name().unwrap().to_owned();
+    for entry in fs::read_dir(&ground.base).unwrap().flatten() {
+        if entry.file_name() != first && entry.file_type().unwrap().is_dir() {
+            fs::remove_dir_all(entry.path()).unwrap();
+        } else if entry.file_name() != first {
+            fs::remove_file(entry.path()).unwrap();
+        }
+    }
+    ground.end();
+}
+
+#[test]
+fn a_place_that_others_rule_is_refused() {
+    let base = std::env::temp_dir().join(format!("spektr-open-{}", std::process::id()));
+    fs::create_dir(&base).unwrap();
+    fs::set_permissions(&base, fs::Permissions::from_mode(0o777)).unwrap();
+    let error = Sandbox::new(&base.join("inner")).err().expect("all may rename what is there");
+    assert!(error.to_string().contains("set TMPDIR"), "{error}");
+    fs::set_permissions(&base, fs::Permissions::from_mode(0o1777)).unwrap();
+    assert!(Sandbox::new(&base.join("inner")).is_ok());
+    fs::remove_dir_all(&base).unwrap();
+}
+
+/// A command that replaces its files by links is not written or read through.
+#[test]
+fn links_of_commands_are_not_followed() {
+    let outside = std::env::temp_dir().join(format!("spektr-linked-{}", std::process::id()));
+    fs::write(&outside, "before").unwrap();
+    everywhere(|ground| {
+        let scratch = ground.sandbox().scratch().unwrap();
+        scratch.write("source", b"one").unwrap();
+        let link = format!("cat source; rm source; ln -s {} source", outside.display());
+        let script = format!("{link}; mkfifo pipe; mkdir directory; echo fine > file");
+        let job = Job::new(Path::new("/bin/sh"), scratch.path())
+            .arg("-c")
+            .arg(script)
+            .env("PATH", "/usr/bin:/bin");
+        assert_eq!(ground.sandbox().run(&job).unwrap().stdout, b"one");
+        for trap in ["source", "pipe", "directory", "../lock", "..", "/etc/passwd", ""] {
+            assert!(scratch.read(trap, 100).is_err(), "{trap}");
+        }
+        assert_eq!(scratch.read("file", 3).unwrap(), b"fin");
+        for trap in ["source", "pipe", "directory"] {
+            scratch.write(trap, b"two").unwrap();
+            assert_eq!(scratch.read(trap, 100).unwrap(), b"two");
+        }
+        assert_eq!(fs::read_to_string(&outside).unwrap(), "before");
+    });
+    fs::remove_file(outside).unwrap();
 }
 
 #[test]

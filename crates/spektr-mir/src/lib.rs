@@ -10,7 +10,6 @@ pub mod layout;
 pub mod lift;
 pub mod machine;
 pub mod measure;
-pub mod number;
 pub mod parse;
 pub mod print;
 pub mod shrink;

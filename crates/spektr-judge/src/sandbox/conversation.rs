@@ -2,31 +2,39 @@
 //! need an observer, and the answer put together at the end.
 
 use super::confine::Obstacle;
-use super::job::{End, Job, Limit, NotExecuted, Ran, Tried};
+use super::job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried};
+use super::pipe::{self, Capture, Pipe};
 use super::warden::Warden;
-use super::watch::{census, disk_use};
+use super::watch::{Disk, census, has_file_of};
 use super::wire::{self, Report};
-use libc::c_int;
-use std::io::{self, Read};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
-struct Pipe {
-    read: OwnedFd,
-    write: OwnedFd,
+/// Spektr's ends of the pipes to a command that was asked for.
+pub(super) struct Ends {
+    pub report: OwnedFd,
+    /// Dropped to have everything killed.
+    pub lifeline: OwnedFd,
+    pub stdout: OwnedFd,
+    pub stderr: OwnedFd,
 }
 
-impl Pipe {
-    fn new() -> io::Result<Pipe> {
-        let mut ends = [0; 2];
-        // SAFETY: the array outlives the call; on success both descriptors are ours.
-        unsafe {
-            if libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
-                return Err(io::Error::last_os_error());
-            }
-            Ok(Pipe { read: OwnedFd::from_raw_fd(ends[0]), write: OwnedFd::from_raw_fd(ends[1]) })
-        }
-    }
+/// Asks the warden for a command. One that `stays` has no limit on CPU time of its own.
+pub(super) fn start(warden: &Warden, job: &Job<'_>, stdin: RawFd, stays: bool) -> io::Result<Ends> {
+    let bytes = wire::encode(job, stays)?;
+    let (report, lifeline, stdout, stderr) =
+        (Pipe::new()?, Pipe::new()?, Pipe::new()?, Pipe::new()?);
+    let [report_end, lifeline_end, stdout_end, stderr_end] =
+        [&report.write, &lifeline.read, &stdout.write, &stderr.write].map(AsRawFd::as_raw_fd);
+    warden.send(&bytes, [report_end, lifeline_end, stdin, stdout_end, stderr_end])?;
+    Ok(Ends {
+        report: report.read,
+        lifeline: lifeline.write,
+        stdout: stdout.read,
+        stderr: stderr.read,
+    })
 }
 
 /// How a conversation ends.
@@ -38,28 +46,23 @@ pub(super) enum Answer {
 
 /// Runs `job`.
 pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Answer> {
-    let bytes = wire::encode(job)?;
-    let (report, lifeline, stdout, stderr) =
-        (Pipe::new()?, Pipe::new()?, Pipe::new()?, Pipe::new()?);
-    let stdin = std::fs::File::open("/dev/null")?;
-    let start = Instant::now();
-    let stdin = stdin.as_raw_fd();
-    let [report_end, lifeline_end, stdout_end, stderr_end] =
-        [&report.write, &lifeline.read, &stdout.write, &stderr.write].map(AsRawFd::as_raw_fd);
-    warden.send(&bytes, [report_end, lifeline_end, stdin, stdout_end, stderr_end])?;
-    drop((report.write, lifeline.read, stdout.write, stderr.write));
+    let stdin = File::open("/dev/null")?;
+    let start_time = Instant::now();
+    let ends = start(warden, job, stdin.as_raw_fd(), false)?;
     Conversation {
         job,
-        start,
-        report: report.read,
-        lifeline: Some(lifeline.write),
-        stdout: Capture::new(stdout.read),
-        stderr: Capture::new(stderr.read),
+        start: start_time,
+        report: ends.report,
+        lifeline: Some(ends.lifeline),
+        stdout: Capture::new(ends.stdout),
+        stderr: Capture::new(ends.stderr),
         supervisor: None,
         limit: None,
         let_go: None,
         wall_due: job.limits.wall,
         wall_mark: Mark::default(),
+        most_processes: 0,
+        disk: Disk::new(job.directory, job.limits.file),
         next_census: FIRST_CENSUS,
         next_disk: FIRST_DISK,
     }
@@ -73,51 +76,23 @@ const LEAST_SHARE: u32 = 100;
 /// How many times its wall clock limit a computing command may take on a busy machine.
 const MOST_EXTENSION: u32 = 10;
 const FIRST_DISK: Duration = Duration::from_millis(200);
+const LONGEST_BETWEEN_DISKS: Duration = Duration::from_secs(1);
 /// How long a killed tree may take to be gone. Killed processes only have to be
 /// scheduled once more; this is a bound against hanging for ever, not an expectation.
 const LAST_WORDS: Duration = Duration::from_secs(60);
 
 /// CPU time used at a moment.
 #[derive(Clone, Copy, Default)]
-struct Mark {
-    at: Duration,
-    cpu: Duration,
+pub(super) struct Mark {
+    pub at: Duration,
+    pub cpu: Duration,
 }
 
 impl Mark {
     /// Whether a command whose time is up has been computing since `before`.
-    fn may_go_on_since(self, before: Mark, wall: Duration) -> bool {
+    pub fn may_go_on_since(self, before: Mark, wall: Duration) -> bool {
         let used = self.cpu.saturating_sub(before.cpu);
         used * LEAST_SHARE >= self.at - before.at && self.at < wall * MOST_EXTENSION
-    }
-}
-
-/// One standard stream, kept up to a length.
-struct Capture {
-    source: Option<std::fs::File>,
-    kept: Vec<u8>,
-}
-
-impl Capture {
-    fn new(source: OwnedFd) -> Capture {
-        Capture { source: Some(source.into()), kept: Vec::new() }
-    }
-
-    /// Takes what is there; true if that is more than `most`.
-    fn take(&mut self, most: u64) -> bool {
-        let mut buffer = [0u8; 64 << 10];
-        let Some(source) = &mut self.source else { return false };
-        match source.read(&mut buffer) {
-            Ok(0) | Err(_) => {
-                self.source = None;
-                false
-            }
-            Ok(count) => {
-                let room = (most as usize).saturating_sub(self.kept.len());
-                self.kept.extend_from_slice(&buffer[..count.min(room)]);
-                count > room
-            }
-        }
     }
 }
 
@@ -135,6 +110,9 @@ struct Conversation<'a> {
     /// When the wall clock is looked at next, and what CPU time was used when last.
     wall_due: Duration,
     wall_mark: Mark,
+    /// As many processes as were ever seen at once.
+    most_processes: u64,
+    disk: Disk,
     next_census: Duration,
     next_disk: Duration,
 }
@@ -168,7 +146,7 @@ impl Conversation<'_> {
         };
         let wall = self.start.elapsed();
         // The writers are gone; what they wrote last is still in the pipes.
-        while self.stdout.source.is_some() || self.stderr.source.is_some() {
+        while self.stdout.is_open() || self.stderr.is_open() {
             if self.stdout.take(self.job.limits.output) | self.stderr.take(self.job.limits.output) {
                 self.limit.get_or_insert(Limit::Output);
             }
@@ -178,24 +156,13 @@ impl Conversation<'_> {
 
     /// Waits for news from any of the three pipes, at most until the next look.
     fn wait(&self) -> io::Result<(bool, bool, bool)> {
-        let descriptor = |capture: &Capture| capture.source.as_ref().map_or(-1, AsRawFd::as_raw_fd);
-        let mut watched =
-            [descriptor(&self.stdout), descriptor(&self.stderr), self.report.as_raw_fd()]
-                .map(|fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 });
         let mut next = self.next_census.min(self.next_disk);
         if self.let_go.is_none() {
             next = next.min(self.wall_due);
         }
-        let timeout = next.saturating_sub(self.start.elapsed()).as_millis() as c_int + 1;
-        // SAFETY: the array outlives the call.
-        if unsafe { libc::poll(watched.as_mut_ptr(), 3, timeout) } < 0 {
-            let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error);
-            }
-            return Ok((false, false, false));
-        }
-        let [out, err, report] = watched.map(|entry| entry.revents != 0);
+        let timeout = next.saturating_sub(self.start.elapsed()).as_millis() as i32 + 1;
+        let all = [self.stdout.descriptor(), self.stderr.descriptor(), self.report.as_raw_fd()];
+        let [out, err, report] = pipe::wait(all.map(|fd| (fd, libc::POLLIN)), timeout)?;
         Ok((out, err, report))
     }
 
@@ -207,6 +174,7 @@ impl Conversation<'_> {
             self.next_census = elapsed + (elapsed / 2).min(LONGEST_BETWEEN_CENSUSES);
             let census = self.supervisor.map(|pid| census(pid, limits.processes));
             let census = census.unwrap_or_default();
+            self.most_processes = self.most_processes.max(census.processes);
             if census.processes > limits.processes {
                 self.hit(Limit::Processes);
             } else if census.memory > limits.memory {
@@ -218,8 +186,8 @@ impl Conversation<'_> {
             }
         }
         if elapsed >= self.next_disk {
-            self.next_disk = elapsed + (elapsed / 2).max(FIRST_DISK);
-            if disk_use(self.job.directory, limits.disk) > limits.disk {
+            self.next_disk = elapsed + (elapsed / 2).clamp(FIRST_DISK, LONGEST_BETWEEN_DISKS);
+            if self.disk.in_use(self.supervisor, limits.disk) > limits.disk {
                 self.hit(Limit::Disk);
             }
         }
@@ -249,31 +217,40 @@ impl Conversation<'_> {
         let Report::Ended { status, left_behind, cpu_micros, peak_kilobytes } = ended else {
             unreachable!("`hold` breaks only with the report of an end")
         };
-        let end = if libc::WIFSIGNALED(status) {
-            End::Signalled(libc::WTERMSIG(status))
-        } else {
-            End::Exited(libc::WEXITSTATUS(status))
-        };
+        let end = End::of_status(status);
         let cpu = Duration::from_micros(cpu_micros);
-        let by_end = match end {
-            End::Exited(0) => None,
-            End::Signalled(libc::SIGXFSZ) => Some(Limit::File),
-            End::Signalled(libc::SIGXCPU) => Some(Limit::Cpu),
-            // The kernel ends each process on its own: it may have been a child's time.
-            // It also counts a little differently there and here.
-            _ if cpu + self.job.limits.cpu / 20 >= self.job.limits.cpu => Some(Limit::Cpu),
-            _ => None,
-        };
-        self.limit = self.limit.or(by_end);
+        let peak_memory = peak_kilobytes * 1024;
+        if self.limit.is_none() && end != End::Exited(0) {
+            self.limit = self.limit_behind(end, cpu, peak_memory);
+        }
         Ran {
             end,
             stdout: self.stdout.kept,
             stderr: self.stderr.kept,
             cpu,
             wall,
-            peak_memory: peak_kilobytes * 1024,
+            peak_memory,
             limit: self.limit,
             left_behind,
+        }
+    }
+}
+
+impl Conversation<'_> {
+    /// The limit that made a command fail although nobody ended it for that: the kernel ends or
+    /// refuses each process on its own, and the command then fails in its own words.
+    fn limit_behind(&self, end: End, cpu: Duration, peak_memory: u64) -> Option<Limit> {
+        let Limits { cpu: most_cpu, memory, processes, file, .. } = self.job.limits;
+        /// Processes that the census may have missed when there were as many as possible.
+        const MISSED: u64 = 2;
+        match end {
+            End::Signalled(libc::SIGXFSZ) => Some(Limit::File),
+            End::Signalled(libc::SIGXCPU) => Some(Limit::Cpu),
+            _ if cpu >= most_cpu => Some(Limit::Cpu),
+            _ if peak_memory >= memory => Some(Limit::Memory),
+            _ if self.most_processes + MISSED >= processes => Some(Limit::Processes),
+            _ if has_file_of(self.job.directory, file) => Some(Limit::File),
+            _ => None,
         }
     }
 }

@@ -107,6 +107,17 @@ pub enum End {
     Signalled(i32),
 }
 
+impl End {
+    /// Reads a status as `waitpid` gives it.
+    pub(super) fn of_status(status: i32) -> End {
+        if libc::WIFSIGNALED(status) {
+            End::Signalled(libc::WTERMSIG(status))
+        } else {
+            End::Exited(libc::WEXITSTATUS(status))
+        }
+    }
+}
+
 /// A limit that a command ran into. What the kernel refused a command, without ending it, shows
 /// only in what the command says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

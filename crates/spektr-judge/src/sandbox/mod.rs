@@ -13,7 +13,10 @@ mod broker;
 mod confine;
 mod conversation;
 mod descriptors;
+mod enforcement;
 mod job;
+mod pipe;
+mod resident;
 mod scratch;
 mod supervisor;
 mod tree;
@@ -22,7 +25,9 @@ mod watch;
 mod wire;
 
 pub use confine::{Confinement, Means};
+pub use enforcement::{Danger, Enforcement, Insufficient, Item, NEVER_PREVENTED};
 pub use job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried, WhyNot};
+pub use resident::{Failure, Reply, Resident};
 pub use scratch::Scratch;
 
 use confine::{Owner, Plan};
@@ -70,6 +75,16 @@ impl Sandbox {
         &self.confinement
     }
 
+    /// Each danger, what is enforced against it here and what is not.
+    pub fn enforcement(&self) -> Enforcement {
+        Enforcement::of(&self.confinement, confine::landlock::version())
+    }
+
+    /// An error that names what commands could still do here, if they could do anything.
+    pub fn require(&self) -> Result<(), Insufficient> {
+        self.enforcement().require()
+    }
+
     /// A fresh private directory, removed when dropped.
     pub fn scratch(&self) -> io::Result<Scratch> {
         Scratch::create(&self.root, self.next_scratch.fetch_add(1, Ordering::Relaxed))
@@ -97,6 +112,11 @@ impl Sandbox {
             Answer::Tried(tried) => Ok(tried),
             Answer::Hindered(obstacle) => Err(obstacle.into_error()),
         }
+    }
+
+    /// Starts a command that stays and answers requests.
+    pub fn resident(&self, job: &Job<'_>) -> io::Result<Resident> {
+        Resident::start(&self.warden, job)
     }
 
     /// Runs a command that does nothing; the obstacle is what could not be set up.

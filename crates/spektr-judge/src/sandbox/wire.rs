@@ -34,9 +34,12 @@ pub(super) struct Header {
 }
 
 /// The request as bytes: header, directory, program, arguments, environment.
-pub(super) fn encode(job: &Job<'_>) -> io::Result<Vec<u8>> {
+/// A command that `stays` is not limited in CPU time here: it is watched.
+pub(super) fn encode(job: &Job<'_>, stays: bool) -> io::Result<Vec<u8>> {
     let header = Header {
-        cpu_seconds: job.limits.cpu.as_secs().max(1),
+        // The kernel counts this by ticks, which may be twice of what was used. The census counts
+        // exactly, and knows which limit it was.
+        cpu_seconds: if stays { 0 } else { job.limits.cpu.as_secs() * 2 + 1 },
         mapped: job.limits.mapped(),
         processes: job.limits.processes,
         file: job.limits.file,

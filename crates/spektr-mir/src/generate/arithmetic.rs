@@ -4,7 +4,6 @@
 use super::generator::Generator;
 use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
-use crate::number::int;
 use crate::syntax::{BinOp, IntTy, Operand, Place, Rvalue, Ty, TyKind, UnOp};
 
 const COMPARISONS: [BinOp; 6] = [BinOp::Eq, BinOp::Lt, BinOp::Le, BinOp::Ne, BinOp::Ge, BinOp::Gt];
@@ -54,9 +53,9 @@ impl Generator {
     pub fn make_division(&mut self) -> bool {
         let op = if self.entropy.coin() { BinOp::Div } else { BinOp::Rem };
         let (left, ty, int) = self.int_operand();
-        let smallest = int.is_signed().then(|| int::min(int));
+        let smallest = int.is_signed().then(|| int.number().min());
         let overflows = self.value(&left) == smallest && smallest.is_some();
-        let minus_one = int::truncate(int, u128::MAX);
+        let minus_one = int.number().truncate(u128::MAX);
         let divisor = self.read_value(ty, |value| value != 0 && !(overflows && value == minus_one));
         let Some(right) = divisor else { return false };
         self.compute(Rvalue::Binary(op, left, right), ty)

@@ -5,7 +5,6 @@ use super::generator::Generator;
 use super::operands::{Purpose, Source, copy_if, scalar};
 use super::scene::combined;
 use super::spots::Group;
-use crate::number::int;
 use crate::syntax::{
     Callee, IntTy, Intrinsic, Mutability, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind,
     Unwind,
@@ -366,14 +365,14 @@ impl Generator {
                 let Some((place, _, pointee, count)) = self.movable(Some(Mutability::Not)) else {
                     return false;
                 };
-                let bits = int::truncate(IntTy::Isize, count as i128 as u128);
+                let bits = IntTy::Isize.number().truncate(count as i128 as u128);
                 let distance = self.value_operand(bits, isize_ty);
                 let args = vec![Operand::Copy(place), distance];
                 self.intrinsic(Intrinsic::ArithOffset, vec![pointee], args)
             }
             3 => {
                 let Some((place, ty, _, count)) = self.movable(None) else { return false };
-                let bits = int::truncate(IntTy::Isize, count as i128 as u128);
+                let bits = IntTy::Isize.number().truncate(count as i128 as u128);
                 let distance = self.value_operand(bits, isize_ty);
                 let args = vec![Operand::Copy(place), distance];
                 self.intrinsic(Intrinsic::Offset, vec![ty, isize_ty], args)
@@ -420,7 +419,7 @@ impl Generator {
         let out = self.entropy.range(1, 100) as i64;
         let away = Place::local(self.declare(ty));
         for (from, to, count) in [(place, away.clone(), out), (away.clone(), away, -out)] {
-            let bits = int::truncate(IntTy::Isize, count as i128 as u128);
+            let bits = IntTy::Isize.number().truncate(count as i128 as u128);
             let args = vec![Operand::Copy(from), scalar(bits, isize_ty)];
             if !self.intrinsic_into(Intrinsic::ArithOffset, vec![pointee], args, to, ty) {
                 return false;

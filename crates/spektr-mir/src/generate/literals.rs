@@ -4,15 +4,16 @@
 use std::sync::LazyLock;
 
 use spektr_entropy::Entropy;
+use spektr_number::interesting;
 
 use super::policy::Literals as Shares;
-use crate::number::{int, interesting};
 use crate::syntax::{FloatTy, IntTy};
 
 /// Literals remembered for reuse.
 const BUFFER: usize = 24;
 
-static INTS: LazyLock<[Vec<u128>; 12]> = LazyLock::new(|| IntTy::ALL.map(interesting::ints));
+static INTS: LazyLock<[Vec<u128>; 12]> =
+    LazyLock::new(|| IntTy::ALL.map(|ty| interesting::ints(ty.number())));
 static CHARS: LazyLock<Vec<u128>> = LazyLock::new(interesting::chars);
 
 /// Draws literals and remembers them.
@@ -33,14 +34,14 @@ impl Literals {
         let roll = entropy.below(1000) as u32;
         let bits = if roll < self.shares.reuse && !self.used.is_empty() {
             let known = self.used[entropy.index(self.used.len())];
-            int::truncate(ty, related(known, entropy))
+            ty.number().truncate(related(known, entropy))
         } else if roll < self.shares.reuse + self.shares.special {
             let values = &INTS[ty as usize];
             values[entropy.index(values.len())]
         } else if entropy.coin() {
-            int::truncate(ty, entropy.range_signed(-9, 64) as i128 as u128)
+            ty.number().truncate(entropy.range_signed(-9, 64) as i128 as u128)
         } else {
-            int::truncate(ty, entropy.next_u128())
+            ty.number().truncate(entropy.next_u128())
         };
         self.remember(bits);
         bits
@@ -139,7 +140,7 @@ mod tests {
         for ty in IntTy::ALL {
             for _ in 0..300 {
                 let bits = literals.int(ty, &mut entropy);
-                assert_eq!(int::truncate(ty, bits), bits);
+                assert_eq!(ty.number().truncate(bits), bits);
             }
         }
         for _ in 0..500 {

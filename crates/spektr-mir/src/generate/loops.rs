@@ -6,7 +6,6 @@
 use super::generator::Generator;
 use super::scene::{LoopScope, PINNED, Socket};
 use super::stage::Arrival;
-use crate::number::int;
 use crate::syntax::{
     BinOp, BlockId, CastKind, Const, IntTy, Local, Operand, Place, Rvalue, StatementKind,
     TerminatorKind, Ty, TyKind,
@@ -135,12 +134,12 @@ impl Generator {
 
     fn step(&mut self, int: IntTy) -> u128 {
         let step = match self.entropy.below(10) {
-            0 => int::truncate(int, u128::MAX),
+            0 => int.number().truncate(u128::MAX),
             1 => 3,
             2 => 2,
             _ => 1,
         };
-        int::truncate(int, step)
+        int.number().truncate(step)
     }
 
     /// Something the loop adds up, so that what it computes reaches its end.
@@ -154,7 +153,7 @@ impl Generator {
     /// A bound that no iteration reaches.
     fn far_bound(&self, this: &Loop, now: u128) -> u128 {
         let trips = u128::from(self.settings.policy.flow.trips) + 2;
-        int::truncate(this.int, now.wrapping_add(this.step.wrapping_mul(trips)))
+        this.int.number().truncate(now.wrapping_add(this.step.wrapping_mul(trips)))
     }
 
     /// The test at the cursor: on to `inside`, or out.
@@ -286,7 +285,7 @@ impl Generator {
 
     fn next_counter(&self, this: &Loop) -> Option<u128> {
         let now = self.stage.scalar(&Place::local(this.counter))?;
-        Some(int::truncate(this.int, now.wrapping_add(this.step)))
+        Some(this.int.number().truncate(now.wrapping_add(this.step)))
     }
 
     /// Iterations after the first, each kept only if accepted. Gives the block where the
@@ -422,7 +421,7 @@ impl Generator {
         let TyKind::Int(int) = *self.types().kind(ty) else { return false };
         let Some(now) = self.stage.scalar(&Place::local(scope.counter)) else { return false };
         let ahead = u128::from(self.entropy.range(1, u64::from(self.settings.policy.flow.trips)));
-        let value = int::truncate(int, now.wrapping_add(scope.step.wrapping_mul(ahead)));
+        let value = int.number().truncate(now.wrapping_add(scope.step.wrapping_mul(ahead)));
         if value == now {
             return false;
         }

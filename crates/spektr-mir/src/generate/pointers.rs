@@ -199,7 +199,7 @@ impl Generator {
         let Some((place, ty, _, count)) = self.movable(None) else { return false };
         let int = if count >= 0 && self.entropy.coin() { IntTy::Usize } else { IntTy::Isize };
         let count_ty = self.intern(TyKind::Int(int));
-        let bits = crate::number::int::truncate(int, count as i128 as u128);
+        let bits = int.number().truncate(count as i128 as u128);
         let distance = self.value_operand(bits, count_ty);
         self.compute(Rvalue::Binary(BinOp::Offset, Operand::Copy(place), distance), ty)
     }

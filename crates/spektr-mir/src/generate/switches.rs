@@ -6,7 +6,6 @@ use super::generator::Generator;
 use super::operands::{Purpose, Source};
 use super::scene::Socket;
 use super::spots::Group;
-use crate::number::int;
 use crate::syntax::{AdtKind, BlockId, IntTy, Operand, Place, Rvalue, TerminatorKind, Ty, TyKind};
 use crate::typing::discriminant_int;
 
@@ -99,7 +98,7 @@ impl Generator {
             2 => value ^ 1 << self.entropy.below(u64::from(ty.bits())),
             _ => return self.literals.int(ty, &mut self.entropy),
         };
-        int::truncate(ty, near)
+        ty.number().truncate(near)
     }
 
     /// Ends the block with a switch.

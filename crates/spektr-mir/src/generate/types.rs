@@ -444,7 +444,7 @@ impl Discriminants {
         self.used.push(value);
         let written = written || value != self.next;
         self.next = value + 1;
-        (crate::number::int::truncate(self.int, value as u128), written)
+        (self.int.number().truncate(value as u128), written)
     }
 }
 

@@ -2,7 +2,7 @@
 //! the wrapping methods; borrows go through raw pointers, so that the borrow checker,
 //! which custom MIR never meets, has nothing to object to.
 
-use crate::number::literal;
+use super::literal;
 use crate::syntax::*;
 use crate::typing;
 

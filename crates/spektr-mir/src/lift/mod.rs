@@ -6,6 +6,7 @@
 
 mod expression;
 mod flow;
+pub mod literal;
 
 use std::fmt::Write;
 

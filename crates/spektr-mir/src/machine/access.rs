@@ -2,7 +2,6 @@
 //! through a place must satisfy.
 
 use crate::layout::{Layout, Shape};
-use crate::number::float;
 use crate::syntax::{Ty, TyKind};
 
 use super::Machine;
@@ -239,7 +238,7 @@ pub(super) fn known(scalar: Scalar) -> Step<u128> {
 #[inline]
 pub(super) fn some_nan(cx: Cx, ty: Ty, scalar: Scalar) -> Scalar {
     match (scalar, cx.kind(ty)) {
-        (Scalar::Nan, TyKind::Float(kind)) => Scalar::Bits(float::preferred_nan(*kind)),
+        (Scalar::Nan, TyKind::Float(kind)) => Scalar::Bits(kind.format().preferred_nan()),
         _ => scalar,
     }
 }

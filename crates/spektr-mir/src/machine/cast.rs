@@ -1,7 +1,6 @@
 //! Casts: what `as`, `CastTransmute`, `CastPtrToPtr` and `CastUnsize` do.
 
 use crate::layout::Shape;
-use crate::number::{float, int};
 use crate::syntax::{CastKind, IntTy, Operand, Ty, TyKind};
 
 use super::Machine;
@@ -94,27 +93,29 @@ fn cast_value(cx: Cx, value: Immediate, from: Ty, to: Ty) -> Immediate {
         (Shape::Thin | Shape::Wide, Shape::Thin | Shape::Wide) => return fitted(cx, value, to),
         // An address is a number that the language leaves open.
         (Shape::Thin | Shape::Wide, Shape::Int(int)) => match scalar {
-            Scalar::Bits(bits) => Scalar::Bits(int::cast(IntTy::Usize, *int, bits)),
+            Scalar::Bits(bits) => Scalar::Bits(IntTy::Usize.number().cast(int.number(), bits)),
             _ => Scalar::Indeterminate,
         },
         (Shape::Int(int), Shape::Thin) => match scalar {
-            Scalar::Bits(bits) => Scalar::Bits(int::cast(*int, IntTy::Usize, bits)),
+            Scalar::Bits(bits) => Scalar::Bits(int.number().cast(IntTy::Usize.number(), bits)),
             _ => Scalar::Indeterminate,
         },
         (Shape::Float(a), Shape::Float(b)) => match some_nan(cx, from, scalar) {
-            Scalar::Bits(bits) => outcome(float::resize(*a, *b, bits)),
+            Scalar::Bits(bits) => outcome(a.format().resize(b.format(), bits)),
             _ => Scalar::Indeterminate,
         },
         (Shape::Float(a), Shape::Int(b)) => match some_nan(cx, from, scalar) {
-            Scalar::Bits(bits) => Scalar::Bits(float::to_int(*a, *b, bits)),
+            Scalar::Bits(bits) => Scalar::Bits(a.format().to_int(b.number(), bits)),
             _ => Scalar::Indeterminate,
         },
         (from, Shape::Float(b)) => match (integer(from), scalar) {
-            (Some(a), Scalar::Bits(bits)) => Scalar::Bits(float::from_int(a, *b, bits)),
+            (Some(a), Scalar::Bits(bits)) => Scalar::Bits(b.format().from_int(a.number(), bits)),
             _ => Scalar::Indeterminate,
         },
         (from, to) => match (integer(from), integer(to), scalar) {
-            (Some(a), Some(b), Scalar::Bits(bits)) => Scalar::Bits(int::cast(a, b, bits)),
+            (Some(a), Some(b), Scalar::Bits(bits)) => {
+                Scalar::Bits(a.number().cast(b.number(), bits))
+            }
             _ => Scalar::Indeterminate,
         },
     };

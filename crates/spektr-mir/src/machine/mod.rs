@@ -10,6 +10,7 @@
 //! below them `access`, `copy`, `validate`, `retag`, `variant`; below those `memory`.
 
 mod access;
+pub mod arithmetic;
 mod call;
 mod cast;
 mod copy;

@@ -8,7 +8,6 @@
 use std::fmt::Write;
 
 use crate::layout::Shape;
-use crate::number::float;
 use crate::syntax::{Callee, Program, TerminatorKind, Ty};
 
 use super::Machine;
@@ -85,7 +84,7 @@ impl Machine {
                 let value = load(self.memory.get(alloc)?, offset, ty, &layout.shape)?;
                 let nan = match (&layout.shape, value.first()) {
                     (Shape::Float(_), Scalar::Nan) => true,
-                    (Shape::Float(kind), Scalar::Bits(bits)) => float::is_nan(*kind, bits),
+                    (Shape::Float(kind), Scalar::Bits(bits)) => kind.format().is_nan(bits),
                     _ => false,
                 };
                 let _ = if nan {

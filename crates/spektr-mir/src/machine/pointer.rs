@@ -1,7 +1,6 @@
 //! Pointer arithmetic and comparison, within what the language promises.
 
 use crate::layout::Layout;
-use crate::number::int;
 use crate::syntax::{BinOp, Ty, TyKind};
 
 use super::Machine;
@@ -213,7 +212,7 @@ pub(super) fn pointee_of(cx: Cx, ty: Ty) -> Ty {
 /// A count as a number, signed if its type is.
 fn signed(cx: Cx, ty: Ty, bits: u128) -> i128 {
     match cx.kind(ty) {
-        TyKind::Int(int) => int::extend(*int, bits),
+        TyKind::Int(int) => int.number().extend(bits),
         _ => bits as i128,
     }
 }

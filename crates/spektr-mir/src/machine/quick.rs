@@ -2,10 +2,10 @@
 //! give the same results as the long way, or none; then the long way is taken.
 
 use crate::layout::Shape;
-use crate::number::int;
 use crate::syntax::{BinOp, Const, IntTy, Local, Operand, Place, Ty};
 
 use super::Machine;
+use super::arithmetic;
 use super::frame::LocalSlot;
 use super::memory::Loaded;
 use super::stop::Step;
@@ -83,9 +83,9 @@ impl Machine {
             _ => return Ok(false),
         };
         let bits = if kind.bits() <= 64 {
-            u128::from(int::binary64(op, kind, a as u64, b as u64)?)
+            u128::from(arithmetic::binary64(op, kind, a as u64, b as u64)?)
         } else {
-            int::binary(op, kind, a, b)?
+            arithmetic::binary(op, kind, a, b)?
         };
         Ok(self.quick_write(cx, place.local, bits))
     }

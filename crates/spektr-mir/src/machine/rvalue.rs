@@ -1,14 +1,16 @@
 //! Assignments: every kind of right-hand side, straight into its destination.
 
+use spektr_number::{Open, Outcome};
+
 use crate::borrow::AccessKind;
 use crate::layout::Shape;
-use crate::number::{float, int};
 use crate::syntax::{
     AggregateKind, BinOp, IntTy, Mutability, Operand, Place, Projection, Rvalue, Ty, TyKind, UnOp,
 };
 
 use super::Machine;
 use super::access::{known, some_nan, store};
+use super::arithmetic;
 use super::copy::is_overlap;
 use super::memory::state;
 use super::operand::Value;
@@ -99,9 +101,11 @@ impl Machine {
         };
         match (left.first(), right.first()) {
             (Scalar::Bits(a), Scalar::Bits(b)) if int.bits() <= 64 => {
-                Ok(Scalar::Bits(u128::from(int::binary64(op, int, a as u64, b as u64)?)))
+                Ok(Scalar::Bits(u128::from(arithmetic::binary64(op, int, a as u64, b as u64)?)))
             }
-            (Scalar::Bits(a), Scalar::Bits(b)) => Ok(Scalar::Bits(int::binary(op, int, a, b)?)),
+            (Scalar::Bits(a), Scalar::Bits(b)) => {
+                Ok(Scalar::Bits(arithmetic::binary(op, int, a, b)?))
+            }
             // Whether dividing by an open value is defined is open as well.
             _ if matches!(op, BinOp::Div | BinOp::Rem) => Err(Unspecified::OpenValue.into()),
             _ => Ok(Scalar::Indeterminate),
@@ -115,7 +119,7 @@ impl Machine {
         let (Scalar::Bits(a), Scalar::Bits(b)) = (left, right) else {
             return Ok(Scalar::Indeterminate);
         };
-        Ok(outcome(float::binary(op, *kind, a, b)))
+        Ok(outcome(arithmetic::float(op, *kind, a, b)))
     }
 
     fn unary(&mut self, cx: Cx, dest: &Spot, op: UnOp, operand: &Operand) -> Step<()> {
@@ -125,15 +129,13 @@ impl Machine {
             (UnOp::PtrMetadata, Immediate::Scalar(_), _) => return Ok(()),
             (_, Immediate::Scalar(Scalar::Bits(bits)), Shape::Int(kind)) => {
                 Scalar::Bits(match op {
-                    UnOp::Not => int::not(*kind, bits),
-                    _ => int::neg(*kind, bits),
+                    UnOp::Not => kind.number().not(bits),
+                    _ => kind.number().neg(bits),
                 })
             }
-            (_, Immediate::Scalar(Scalar::Bits(bits)), Shape::Bool) => {
-                Scalar::Bits(int::not_bool(bits))
-            }
+            (_, Immediate::Scalar(Scalar::Bits(bits)), Shape::Bool) => Scalar::Bits(bits ^ 1),
             (_, Immediate::Scalar(Scalar::Bits(bits)), Shape::Float(kind)) => {
-                Scalar::Bits(float::neg(*kind, bits))
+                Scalar::Bits(kind.format().neg(bits))
             }
             (_, Immediate::Scalar(Scalar::Nan), _) => Scalar::Nan,
             _ => Scalar::Indeterminate,
@@ -156,7 +158,7 @@ impl Machine {
             unreachable!("`Checked` is about integers");
         };
         let (result, over) = match (left, right) {
-            (Scalar::Bits(a), Scalar::Bits(b)) => match int::overflowing(op, *kind, a, b) {
+            (Scalar::Bits(a), Scalar::Bits(b)) => match arithmetic::overflowing(op, *kind, a, b) {
                 Some((bits, over)) => (Scalar::Bits(bits), Scalar::from(over)),
                 None => unreachable!("`Checked` adds, subtracts or multiplies"),
             },
@@ -440,10 +442,10 @@ impl Machine {
 }
 
 /// A float result, open where the language leaves it open.
-pub(super) fn outcome(outcome: float::Outcome) -> Scalar {
+pub(super) fn outcome(outcome: Outcome) -> Scalar {
     match outcome.open {
-        float::Open::Nothing => Scalar::Bits(outcome.bits),
-        float::Open::NanBits => Scalar::Nan,
-        float::Open::ZeroSign => Scalar::Indeterminate,
+        Open::Nothing => Scalar::Bits(outcome.bits),
+        Open::NanBits => Scalar::Nan,
+        Open::ZeroSign => Scalar::Indeterminate,
     }
 }

@@ -4,8 +4,9 @@
 
 use std::fmt;
 
+use spektr_number::Fault;
+
 use crate::borrow::BorrowError;
-use crate::number::Fault;
 use crate::syntax::{Local, Ty};
 
 use super::value::AllocId;

@@ -1,8 +1,5 @@
 //! Numbers, characters and strings as they are written, and what they are as bits.
 
-use rustc_apfloat::Float;
-use rustc_apfloat::ieee::{Double, Half, Quad, Single};
-
 use super::fault::{Result, fault};
 use crate::syntax::{FloatTy, Span};
 
@@ -49,15 +46,9 @@ pub(crate) fn split_float(text: &str) -> (&str, &str) {
 /// The bits of the float nearest to decimal digits.
 pub(crate) fn float_bits(digits: &str, ty: FloatTy, span: Span) -> Result<u128> {
     let digits: String = digits.chars().filter(|&c| c != '_').collect();
-    let bits = match ty {
-        FloatTy::F16 => digits.parse::<Half>().ok().map(Half::to_bits),
-        FloatTy::F32 => digits.parse::<Single>().ok().map(Single::to_bits),
-        FloatTy::F64 => digits.parse::<Double>().ok().map(Double::to_bits),
-        FloatTy::F128 => digits.parse::<Quad>().ok().map(Quad::to_bits),
-    };
-    match bits {
-        Some(bits) => Ok(bits),
-        None => fault(span, "this is not a float literal"),
+    match ty.format().parse(&digits) {
+        Ok(bits) => Ok(bits),
+        Err(_) => fault(span, "this is not a float literal"),
     }
 }
 

@@ -10,6 +10,7 @@ mod display;
 mod intrinsic;
 mod library;
 mod normalize;
+mod number;
 mod operator;
 mod types;
 pub mod visit;
@@ -18,6 +19,7 @@ pub use body::*;
 pub use constant::*;
 pub use display::*;
 pub use intrinsic::*;
+pub use number::*;
 pub use operator::*;
 pub use types::*;
 

@@ -1,8 +1,9 @@
 //! Groups about floats, and casts between them and integers.
 
-use spektr_mir::number::float::{self, Open, Outcome, Rounding};
-use spektr_mir::number::{interesting, literal};
+use spektr_mir::lift::literal;
+use spektr_mir::machine::arithmetic;
 use spektr_mir::syntax::{BinOp, FloatTy, IntTy};
+use spektr_number::{Format, Open, Outcome, Rounding, interesting};
 
 use super::group::{Body, Group, Operands, mir, store};
 use super::ints::{self, word};
@@ -23,7 +24,7 @@ pub fn groups() -> Vec<Group> {
 }
 
 fn operands(ty: FloatTy) -> Operands {
-    Operands::new(&format!("V_{}", ty.name()), interesting::floats(ty))
+    Operands::new(&format!("V_{}", ty.name()), interesting::floats(ty.format()))
 }
 
 fn named(ty: FloatTy) -> (&'static str, &'static str) {
@@ -74,11 +75,11 @@ fn operators(ty: FloatTy, groups: &mut Vec<Group>) {
         let result = if op.is_comparison() { ("bool", "u8") } else { named(ty) };
         let statement = format!("z = x {} y; ", op.symbol());
         let body = mir(named(ty), Some(named(ty)), result, "", &statement);
-        let ours = move |a, b| decided(float::binary(op, ty, a, b));
+        let ours = move |a, b| decided(arithmetic::float(op, ty, a, b));
         let mut group = binary(ty, op.symbol(), body, ours);
         if op == BinOp::Rem && ty == FloatTy::F128 {
             // Compiled code takes a bit per step, and exponents are up to 32,765 apart.
-            let few = interesting::floats(ty).into_iter().step_by(5).collect();
+            let few = interesting::floats(ty.format()).into_iter().step_by(5).collect();
             let few = Operands::new("R_f128", few);
             group.operands = [few.clone(), few, Operands::none()];
         }
@@ -90,12 +91,12 @@ fn operators(ty: FloatTy, groups: &mut Vec<Group>) {
 /// These keep every bit of a NaN but the sign.
 fn bit_operations(ty: FloatTy, groups: &mut Vec<Group>) {
     let body = mir(named(ty), None, named(ty), "", "z = -x; ");
-    groups.push(unary(ty, "unary -", body, move |a| float::neg(ty, a)));
+    groups.push(unary(ty, "unary -", body, move |a| ty.format().neg(a)));
     let body = Body::Rust(format!("{}.abs().to_bits() as u128", value(ty, "a")));
-    groups.push(unary(ty, "abs", body, move |a| float::abs(ty, a)));
+    groups.push(unary(ty, "abs", body, move |a| ty.format().abs(a)));
     let (x, y) = (value(ty, "a"), value(ty, "b"));
     let body = Body::Rust(format!("{x}.copysign({y}).to_bits() as u128"));
-    groups.push(binary(ty, "copysign", body, move |a, b| Some(float::copysign(ty, a, b))));
+    groups.push(binary(ty, "copysign", body, move |a, b| Some(ty.format().copysign(a, b))));
 }
 
 fn roundings(ty: FloatTy, groups: &mut Vec<Group>) {
@@ -103,28 +104,28 @@ fn roundings(ty: FloatTy, groups: &mut Vec<Group>) {
     let names = ["floor", "ceil", "trunc", "round", "round_ties_even"];
     for (name, rounding) in names.into_iter().zip(Rounding::ALL) {
         let body = Body::Rust(format!("{x}.{name}().to_bits() as u128"));
-        let mut group = unary(ty, name, body, move |a| float::round(rounding, ty, a).bits);
+        let mut group = unary(ty, name, body, move |a| ty.format().round(rounding, a).bits);
         group.any_nan = Some(ty);
         groups.push(group);
     }
     let body = Body::Rust(format!("{x}.sqrt().to_bits() as u128"));
-    let mut group = unary(ty, "sqrt", body, move |a| float::sqrt(ty, a).bits);
+    let mut group = unary(ty, "sqrt", body, move |a| ty.format().sqrt(a).bits);
     group.any_nan = Some(ty);
     groups.push(group);
 }
 
 fn extremes(ty: FloatTy, groups: &mut Vec<Group>) {
     let (x, y) = (value(ty, "a"), value(ty, "b"));
-    type Compute = fn(FloatTy, u128, u128) -> Outcome;
+    type Compute = fn(Format, u128, u128) -> Outcome;
     let rows: [(&str, Compute); 4] = [
-        ("min", float::minnum),
-        ("max", float::maxnum),
-        ("minimum", float::minimum),
-        ("maximum", float::maximum),
+        ("min", Format::minnum),
+        ("max", Format::maxnum),
+        ("minimum", Format::minimum),
+        ("maximum", Format::maximum),
     ];
     for (name, ours) in rows {
         let body = Body::Rust(format!("{x}.{name}({y}).to_bits() as u128"));
-        let mut group = binary(ty, name, body, move |a, b| decided(ours(ty, a, b)));
+        let mut group = binary(ty, name, body, move |a, b| decided(ours(ty.format(), a, b)));
         if matches!(name, "min" | "max") {
             group.precondition = format!("!({x} == 0.0 && {y} == 0.0 && a != b)");
         }
@@ -134,7 +135,7 @@ fn extremes(ty: FloatTy, groups: &mut Vec<Group>) {
 }
 
 fn fused(ty: FloatTy, groups: &mut Vec<Group>) {
-    let few = interesting::floats(ty).into_iter().step_by(7).collect();
+    let few = interesting::floats(ty.format()).into_iter().step_by(7).collect();
     let few = Operands::new(&format!("T_{}", ty.name()), few);
     let (x, y, z) = (value(ty, "a"), value(ty, "b"), value(ty, "c"));
     groups.push(Group {
@@ -143,7 +144,7 @@ fn fused(ty: FloatTy, groups: &mut Vec<Group>) {
         precondition: String::from("true"),
         body: Body::Rust(format!("{x}.mul_add({y}, {z}).to_bits() as u128")),
         any_nan: Some(ty),
-        ours: Box::new(move |a, b, c| Some(float::fma(ty, a, b, c).bits)),
+        ours: Box::new(move |a, b, c| Some(ty.format().fma(a, b, c).bits)),
     });
 }
 
@@ -153,14 +154,14 @@ fn casts(ty: FloatTy, groups: &mut Vec<Group>) {
         let statement = format!("z = x as {}; ", int.name());
         let body = mir(named(ty), None, int_named, "", &statement);
         let name = format!("as {}", int.name());
-        groups.push(unary(ty, &name, body, move |a| float::to_int(ty, int, a)));
+        groups.push(unary(ty, &name, body, move |a| ty.format().to_int(int.number(), a)));
 
         let statement = format!("z = x as {}; ", ty.name());
         let mut group = unary(
             ty,
             &format!("from {}", int.name()),
             mir(int_named, None, named(ty), "", &statement),
-            move |a| float::from_int(int, ty, a),
+            move |a| ty.format().from_int(int.number(), a),
         );
         group.operands[0] = ints::operands(int);
         groups.push(group);
@@ -169,7 +170,7 @@ fn casts(ty: FloatTy, groups: &mut Vec<Group>) {
         let statement = format!("z = x as {}; ", to.name());
         let body = mir(named(ty), None, named(to), "", &statement);
         let name = format!("as {}", to.name());
-        let mut group = unary(ty, &name, body, move |a| float::resize(ty, to, a).bits);
+        let mut group = unary(ty, &name, body, move |a| ty.format().resize(to.format(), a).bits);
         group.any_nan = Some(to);
         groups.push(group);
     }
@@ -188,7 +189,7 @@ fn unchecked_casts(ty: FloatTy, groups: &mut Vec<Group>) {
              {x}.trunc() as f128 / 2.0 < (1u128 << {}) as f128",
             width - 1
         );
-        group.ours = Box::new(move |a, _, _| float::to_int_unchecked(ty, int, a).ok());
+        group.ours = Box::new(move |a, _, _| ty.format().to_int_checked(int.number(), a).ok());
         groups.push(group);
     }
 }
@@ -196,7 +197,7 @@ fn unchecked_casts(ty: FloatTy, groups: &mut Vec<Group>) {
 /// Every value as an operand in the text that the printer writes for it; the operand of
 /// the group is its position.
 fn literals(ty: FloatTy, groups: &mut Vec<Group>) {
-    let values = interesting::floats(ty);
+    let values = interesting::floats(ty.format());
     let (name, word) = named(ty);
     let texts: Vec<String> = values.iter().map(|&bits| literal::float(ty, bits)).collect();
     let count = values.len();

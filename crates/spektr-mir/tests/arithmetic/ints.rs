@@ -1,7 +1,8 @@
 //! Groups about integers, `bool` and `char`.
 
-use spektr_mir::number::{int, interesting};
+use spektr_mir::machine::arithmetic;
 use spektr_mir::syntax::{BinOp, IntTy};
+use spektr_number::{Int, IntOp, interesting};
 
 use super::group::{Body, Group, Operands, mir};
 
@@ -32,7 +33,7 @@ pub fn word(bits: u32) -> &'static str {
 }
 
 pub fn operands(ty: IntTy) -> Operands {
-    Operands::new(&format!("V_{}", ty.name()), interesting::ints(ty))
+    Operands::new(&format!("V_{}", ty.name()), interesting::ints(ty.number()))
 }
 
 /// A type's name with the word of its size.
@@ -88,15 +89,15 @@ fn operators(ty: IntTy, groups: &mut Vec<Group>) {
         let body = mir(named(ty), Some(named(ty)), result, "", &statement);
         let divides =
             if matches!(op, BinOp::Div | BinOp::Rem) { divides(ty) } else { "true".into() };
-        let ours = move |a, b| int::binary(op, ty, a, b).ok();
+        let ours = move |a, b| arithmetic::binary(op, ty, a, b).ok();
         groups.push(binary(ty, op.symbol(), divides, body, ours));
     }
-    for (symbol, ours) in [("!", int::not as fn(IntTy, u128) -> u128), ("-", int::neg)] {
+    for (symbol, ours) in [("!", Int::not as fn(Int, u128) -> u128), ("-", Int::neg)] {
         if symbol == "-" && !ty.is_signed() {
             continue;
         }
         let body = mir(named(ty), None, named(ty), "", &format!("z = {symbol}x; "));
-        groups.push(unary(ty, &format!("unary {symbol}"), body, move |a| ours(ty, a)));
+        groups.push(unary(ty, &format!("unary {symbol}"), body, move |a| ours(ty.number(), a)));
     }
 }
 
@@ -112,7 +113,7 @@ fn shifts(ty: IntTy, groups: &mut Vec<Group>) {
                 precondition: String::from("true"),
                 body,
                 any_nan: None,
-                ours: Box::new(move |a, b, _| int::binary(op, ty, a, b).ok()),
+                ours: Box::new(move |a, b, _| arithmetic::binary(op, ty, a, b).ok()),
             });
         }
     }
@@ -123,7 +124,7 @@ fn overflow(ty: IntTy, groups: &mut Vec<Group>) {
         let pair = format!("let pair: ({}, bool); ", ty.name());
         let compute = format!("pair = Checked(x {} y); ", op.symbol());
         let name = |part| format!("Checked {} {part}", op.symbol());
-        let ours = move |a, b| int::overflowing(op, ty, a, b);
+        let ours = move |a, b| arithmetic::overflowing(op, ty, a, b);
 
         let statement = format!("{compute} z = pair.0; ");
         let body = mir(named(ty), Some(named(ty)), named(ty), &pair, &statement);
@@ -142,7 +143,7 @@ fn casts(from: IntTy, groups: &mut Vec<Group>) {
         let statement = format!("z = x as {}; ", to.name());
         let body = mir(named(from), None, named(to), "", &statement);
         let name = format!("as {}", to.name());
-        groups.push(unary(from, &name, body, move |a| int::cast(from, to, a)));
+        groups.push(unary(from, &name, body, move |a| from.number().cast(to.number(), a)));
     }
 }
 
@@ -152,13 +153,13 @@ fn unary_intrinsics(ty: IntTy, groups: &mut Vec<Group>) {
         let x = value(ty, "a");
         Body::Rust(format!("core::intrinsics::{intrinsic}::<{name}>({x}) as {word} as u128"))
     };
-    groups.push(unary(ty, "ctpop", call("ctpop"), |a| u128::from(int::count_ones(a))));
-    let leading = move |a| u128::from(int::leading_zeros(ty, a));
+    groups.push(unary(ty, "ctpop", call("ctpop"), move |a| u128::from(ty.number().count_ones(a))));
+    let leading = move |a| u128::from(ty.number().leading_zeros(a));
     groups.push(unary(ty, "ctlz", call("ctlz"), leading));
-    let trailing = move |a| u128::from(int::trailing_zeros(ty, a));
+    let trailing = move |a| u128::from(ty.number().trailing_zeros(a));
     groups.push(unary(ty, "cttz", call("cttz"), trailing));
-    groups.push(unary(ty, "bswap", call("bswap"), move |a| int::swap_bytes(ty, a)));
-    let reverse = move |a| int::reverse_bits(ty, a);
+    groups.push(unary(ty, "bswap", call("bswap"), move |a| ty.number().swap_bytes(a)));
+    let reverse = move |a| ty.number().reverse_bits(a);
     groups.push(unary(ty, "bitreverse", call("bitreverse"), reverse));
 }
 
@@ -168,24 +169,24 @@ fn binary_intrinsics(ty: IntTy, groups: &mut Vec<Group>) {
     let call = |intrinsic: &str| {
         Body::Rust(format!("core::intrinsics::{intrinsic}::<{name}>({x}, {y}) as {word} as u128"))
     };
-    type Compute = fn(IntTy, u128, u128) -> u128;
+    type Compute = fn(Int, u128, u128) -> u128;
     let total: [(&str, Compute); 5] = [
-        ("wrapping_add", |ty, a, b| int::overflowing(BinOp::Add, ty, a, b).map_or(0, |r| r.0)),
-        ("wrapping_sub", |ty, a, b| int::overflowing(BinOp::Sub, ty, a, b).map_or(0, |r| r.0)),
-        ("wrapping_mul", |ty, a, b| int::overflowing(BinOp::Mul, ty, a, b).map_or(0, |r| r.0)),
-        ("saturating_add", int::saturating_add),
-        ("saturating_sub", int::saturating_sub),
+        ("wrapping_add", |ty, a, b| ty.overflowing_add(a, b).0),
+        ("wrapping_sub", |ty, a, b| ty.overflowing_sub(a, b).0),
+        ("wrapping_mul", |ty, a, b| ty.overflowing_mul(a, b).0),
+        ("saturating_add", Int::saturating_add),
+        ("saturating_sub", Int::saturating_sub),
     ];
     for (intrinsic, ours) in total {
-        let ours = move |a, b| Some(ours(ty, a, b));
+        let ours = move |a, b| Some(ours(ty.number(), a, b));
         groups.push(binary(ty, intrinsic, "true".into(), call(intrinsic), ours));
     }
     let compare = format!("core::intrinsics::three_way_compare({x}, {y}) as i8 as u8 as u128");
-    let ours = move |a, b| Some(int::three_way_compare(ty, a, b));
+    let ours = move |a, b| Some(u128::from(ty.number().order(a, b) as i8 as u8));
     groups.push(binary(ty, "three_way_compare", "true".into(), Body::Rust(compare), ours));
-    type Rotate = fn(IntTy, u128, u32) -> u128;
+    type Rotate = fn(Int, u128, u128) -> u128;
     let rotations: [(&str, Rotate); 2] =
-        [("rotate_left", int::rotate_left), ("rotate_right", int::rotate_right)];
+        [("rotate_left", Int::rotate_left), ("rotate_right", Int::rotate_right)];
     // By method: the nightly has the intrinsics for unsigned types only.
     for (intrinsic, ours) in rotations {
         let call = format!("{x}.{intrinsic}(b as u32) as {word} as u128");
@@ -195,7 +196,7 @@ fn binary_intrinsics(ty: IntTy, groups: &mut Vec<Group>) {
             precondition: String::from("true"),
             body: Body::Rust(call),
             any_nan: None,
-            ours: Box::new(move |a, b, _| Some(ours(ty, a, b as u32))),
+            ours: Box::new(move |a, b, _| Some(ours(ty.number(), a, b))),
         });
     }
 }
@@ -208,36 +209,36 @@ fn promises(ty: IntTy, groups: &mut Vec<Group>) {
         Body::Rust(format!("core::intrinsics::{intrinsic}::<{name}>({x}, {y}) as {word} as u128"))
     };
     let unchecked = [
-        (BinOp::Add, "unchecked_add", "checked_add"),
-        (BinOp::Sub, "unchecked_sub", "checked_sub"),
-        (BinOp::Mul, "unchecked_mul", "checked_mul"),
-        (BinOp::Div, "unchecked_div", "checked_div"),
-        (BinOp::Rem, "unchecked_rem", "checked_rem"),
+        (IntOp::Add, "unchecked_add", "checked_add"),
+        (IntOp::Sub, "unchecked_sub", "checked_sub"),
+        (IntOp::Mul, "unchecked_mul", "checked_mul"),
+        (IntOp::Div, "unchecked_div", "checked_div"),
+        (IntOp::Rem, "unchecked_rem", "checked_rem"),
     ];
     for (op, intrinsic, checked) in unchecked {
         let precondition = format!("{x}.{checked}({y}).is_some()");
-        let ours = move |a, b| int::unchecked(op, ty, a, b).ok();
+        let ours = move |a, b| ty.number().checked(op, a, b).ok();
         groups.push(binary(ty, intrinsic, precondition, call(intrinsic), ours));
     }
-    for (op, intrinsic) in [(BinOp::Shl, "unchecked_shl"), (BinOp::Shr, "unchecked_shr")] {
+    for (op, intrinsic) in [(IntOp::Shl, "unchecked_shl"), (IntOp::Shr, "unchecked_shr")] {
         let call = format!("core::intrinsics::{intrinsic}({x}, {y}) as {word} as u128");
         let precondition = format!("b < {}", ty.bits());
-        let ours = move |a, b| int::unchecked(op, ty, a, b).ok();
+        let ours = move |a, b| ty.number().checked(op, a, b).ok();
         groups.push(binary(ty, intrinsic, precondition, Body::Rust(call), ours));
     }
     let exact = format!("{} && {x} % {y} == 0", divides(ty));
-    let ours = move |a, b| int::exact_div(ty, a, b).ok();
+    let ours = move |a, b| ty.number().exact_div(a, b).ok();
     groups.push(binary(ty, "exact_div", exact, call("exact_div"), ours));
-    let ours = move |a, b| int::disjoint_bitor(a, b).ok();
+    let ours = move |a, b| ty.number().disjoint_or(a, b).ok();
     groups.push(binary(ty, "disjoint_bitor", "a & b == 0".into(), call("disjoint_bitor"), ours));
-    type Count = fn(IntTy, u128) -> Option<u32>;
+    type Count = fn(Int, u128) -> Option<u32>;
     let nonzero: [(&str, Count); 2] = [
-        ("ctlz_nonzero", |ty, a| int::leading_zeros_nonzero(ty, a).ok()),
-        ("cttz_nonzero", |ty, a| int::trailing_zeros_nonzero(ty, a).ok()),
+        ("ctlz_nonzero", |ty, a| ty.leading_zeros_nonzero(a).ok()),
+        ("cttz_nonzero", |ty, a| ty.trailing_zeros_nonzero(a).ok()),
     ];
     for (intrinsic, ours) in nonzero {
         let call = format!("core::intrinsics::{intrinsic}({x}) as u128");
-        let ours = move |a, _| ours(ty, a).map(u128::from);
+        let ours = move |a, _| ours(ty.number(), a).map(u128::from);
         groups.push(binary(ty, intrinsic, "a != 0".into(), Body::Rust(call), ours));
     }
 }
@@ -261,7 +262,7 @@ fn bool_and_char(groups: &mut Vec<Group>) {
                 precondition: String::from("true"),
                 body,
                 any_nan: None,
-                ours: Box::new(move |a, b, _| int::binary(op, as_int, a, b).ok()),
+                ours: Box::new(move |a, b, _| arithmetic::binary(op, as_int, a, b).ok()),
             });
         }
         for to in IntTy::ALL {
@@ -272,7 +273,7 @@ fn bool_and_char(groups: &mut Vec<Group>) {
                 precondition: String::from("true"),
                 body: mir((name, word), None, named(to), "", &statement),
                 any_nan: None,
-                ours: Box::new(move |a, _, _| Some(int::cast(as_int, to, a))),
+                ours: Box::new(move |a, _, _| Some(as_int.number().cast(to.number(), a))),
             });
         }
         if name == "bool" {
@@ -282,10 +283,12 @@ fn bool_and_char(groups: &mut Vec<Group>) {
                 precondition: String::from("true"),
                 body: mir((name, word), None, (name, word), "", "z = !x; "),
                 any_nan: None,
-                ours: Box::new(|a, _, _| Some(int::not_bool(a))),
+                ours: Box::new(|a, _, _| Some(a ^ 1)),
             });
         }
     }
     let body = mir(("u8", "u8"), None, ("char", "u32"), "", "z = x as char; ");
-    groups.push(unary(IntTy::U8, "as char", body, |a| int::cast(IntTy::U8, IntTy::U32, a)));
+    groups.push(unary(IntTy::U8, "as char", body, |a| {
+        IntTy::U8.number().cast(IntTy::U32.number(), a)
+    }));
 }

@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use spektr_mir::number::float;
-
 use super::group::{Body, Group};
 
 const PRELUDE: &str = r#"
@@ -74,8 +72,9 @@ pub fn source(groups: &[Group]) -> String {
     for (index, group) in groups.iter().enumerate() {
         text += &function(index, group);
         let [a, b, c] = &group.operands;
-        let (nan, sign) =
-            group.any_nan.map_or((0, 0), |ty| (float::preferred_nan(ty), float::neg(ty, 0)));
+        let (nan, sign) = group
+            .any_nan
+            .map_or((0, 0), |ty| (ty.format().preferred_nan(), ty.format().sign_mask()));
         let may = match group.precondition.as_str() {
             "true" => "|_, _, _| true".to_owned(),
             precondition => format!("|a, b, c| unsafe {{ {precondition} }}"),

@@ -55,7 +55,7 @@ pub enum Open {
 
 impl Outcome {
     #[inline]
-    fn exact(bits: u128) -> Outcome {
+    pub fn exact(bits: u128) -> Outcome {
         Outcome { bits, open: Open::Nothing }
     }
 

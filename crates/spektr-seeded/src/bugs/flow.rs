@@ -1,6 +1,5 @@
 //! Wrong ways: switches and loop exits.
 
-use spektr_mir::number::int;
 use spektr_mir::syntax::*;
 
 use crate::body::Body;
@@ -38,7 +37,7 @@ fn count_down(body: &Body<'_>, block: BlockId, kind: &StatementKind) -> Option<C
     let int = body.as_int(*ty)?;
     let step = match op {
         BinOp::Add => *bits,
-        BinOp::Sub => int::neg(int, *bits),
+        BinOp::Sub => int.number().neg(*bits),
         _ => return None,
     };
     let down = step >> (int.bits() - 1) == 1;
@@ -64,7 +63,7 @@ pub fn early_exit_counting_down(program: &mut Program, id: FnId) -> bool {
                 && *left == Operand::Copy(Place::local(count.counter))
                 && let Operand::Const(Const::Scalar { bits, .. }) = right
             {
-                *bits = int::truncate(count.int, bits.wrapping_sub(count.step));
+                *bits = count.int.number().truncate(bits.wrapping_sub(count.step));
             }
         }
     }

@@ -114,12 +114,23 @@ const ALWAYS: &[Row] = &[
     refuse(libc::SYS_mmap, Is(3, SHARED_ANONYMOUS, SHARED_ANONYMOUS)),
     // What outlives its maker, or is counted per user and could be used up.
     refuse(libc::SYS_shmget, Always),
+    refuse(libc::SYS_shmat, Always),
+    refuse(libc::SYS_shmctl, Always),
     refuse(libc::SYS_msgget, Always),
+    refuse(libc::SYS_msgsnd, Always),
+    refuse(libc::SYS_msgrcv, Always),
+    refuse(libc::SYS_msgctl, Always),
     refuse(libc::SYS_semget, Always),
+    refuse(libc::SYS_semop, Always),
+    refuse(libc::SYS_semtimedop, Always),
+    refuse(libc::SYS_semctl, Always),
     refuse(libc::SYS_mq_open, Always),
+    refuse(libc::SYS_mq_unlink, Always),
     refuse(libc::SYS_inotify_init1, Always),
     refuse(libc::SYS_fanotify_init, Always),
     refuse(libc::SYS_io_setup, Always),
+    // Making others wait who open a file.
+    refuse(libc::SYS_fcntl, Is(1, INT, libc::F_SETLEASE as u32)),
     // Hiding from whoever counts open files.
     refuse(libc::SYS_prctl, Is(0, INT, libc::PR_SET_DUMPABLE as u32)),
     // Typing into a terminal.

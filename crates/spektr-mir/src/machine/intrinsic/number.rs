@@ -1,8 +1,8 @@
 //! Intrinsics on integers and floats.
 
-use crate::number::float::{self, Rounding};
-use crate::number::int;
-use crate::syntax::{BinOp, FloatTy, IntTy, Intrinsic, TyKind};
+use spektr_number::{IntOp, Rounding};
+
+use crate::syntax::{FloatTy, IntTy, Intrinsic, TyKind};
 
 use super::Call;
 use crate::machine::Machine;
@@ -76,13 +76,13 @@ impl Machine {
         &mut self,
         cx: Cx,
         call: Call,
-        op: BinOp,
+        op: IntOp,
         kind: IntTy,
         a: Scalar,
         b: Scalar,
     ) -> Step<Option<Scalar>> {
         let (result, over) = match (a, b) {
-            (Scalar::Bits(a), Scalar::Bits(b)) => match int::overflowing(op, kind, a, b) {
+            (Scalar::Bits(a), Scalar::Bits(b)) => match kind.number().overflowing(op, a, b) {
                 Some((bits, over)) => (Scalar::Bits(bits), Scalar::from(over)),
                 None => return Ok(None),
             },
@@ -105,7 +105,7 @@ impl Machine {
         let (low, high) = match open {
             true => (Scalar::Indeterminate, Scalar::Indeterminate),
             false => {
-                let (low, high) = int::carrying_mul_add(kind, numbers);
+                let (low, high) = kind.number().carrying_mul_add(numbers);
                 (Scalar::Bits(low), Scalar::Bits(high))
             }
         };
@@ -122,7 +122,7 @@ impl Machine {
         a: Scalar,
         b: Scalar,
     ) -> Step<Option<Scalar>> {
-        let bits = int::three_way_compare(kind, known(a)?, known(b)?) as u8;
+        let bits = kind.number().order(known(a)?, known(b)?) as i8 as u8;
         let def = cx.program.types.as_adt(call.dest.ty);
         let variant =
             def.and_then(|def| def.variants.iter().position(|v| v.discriminant as u8 == bits));
@@ -163,57 +163,59 @@ impl Machine {
             return Ok(Scalar::Indeterminate);
         };
         let bits = known(some_nan(cx, from, value.first()))?;
-        Ok(Scalar::Bits(float::to_int_unchecked(*from_kind, *to, bits)?))
+        Ok(Scalar::Bits(from_kind.format().to_int_checked(to.number(), bits)?))
     }
 }
 
 fn float_result(intrinsic: Intrinsic, kind: FloatTy, [a, b, c]: [u128; 3]) -> Scalar {
     use Intrinsic as I;
-    let rounded = |rounding| outcome(float::round(rounding, kind, a));
+    let kind = kind.format();
+    let rounded = |rounding| outcome(kind.round(rounding, a));
     match intrinsic {
-        I::Fabs => Scalar::Bits(float::abs(kind, a)),
-        I::Copysign => Scalar::Bits(float::copysign(kind, a, b)),
-        I::Sqrt => outcome(float::sqrt(kind, a)),
-        I::Fma => outcome(float::fma(kind, a, b, c)),
+        I::Fabs => Scalar::Bits(kind.abs(a)),
+        I::Copysign => Scalar::Bits(kind.copysign(a, b)),
+        I::Sqrt => outcome(kind.sqrt(a)),
+        I::Fma => outcome(kind.fma(a, b, c)),
         I::Floor => rounded(Rounding::Down),
         I::Ceil => rounded(Rounding::Up),
         I::Trunc => rounded(Rounding::TowardZero),
         I::Round => rounded(Rounding::TiesAway),
         I::RoundTiesEven => rounded(Rounding::TiesEven),
-        I::Minnum => outcome(float::minnum(kind, a, b)),
-        I::Maxnum => outcome(float::maxnum(kind, a, b)),
-        I::Minimum => outcome(float::minimum(kind, a, b)),
-        I::Maximum => outcome(float::maximum(kind, a, b)),
+        I::Minnum => outcome(kind.minnum(a, b)),
+        I::Maxnum => outcome(kind.maxnum(a, b)),
+        I::Minimum => outcome(kind.minimum(a, b)),
+        I::Maximum => outcome(kind.maximum(a, b)),
         _ => Scalar::Indeterminate,
     }
 }
 
 fn integer(intrinsic: Intrinsic, kind: IntTy, a: u128, b: u128) -> Step<u128> {
     use Intrinsic as I;
+    let kind = kind.number();
     Ok(match intrinsic {
-        I::WrappingAdd => int::binary(BinOp::Add, kind, a, b)?,
-        I::WrappingSub => int::binary(BinOp::Sub, kind, a, b)?,
-        I::WrappingMul => int::binary(BinOp::Mul, kind, a, b)?,
-        I::SaturatingAdd => int::saturating_add(kind, a, b),
-        I::SaturatingSub => int::saturating_sub(kind, a, b),
-        I::UncheckedAdd => int::unchecked(BinOp::Add, kind, a, b)?,
-        I::UncheckedSub => int::unchecked(BinOp::Sub, kind, a, b)?,
-        I::UncheckedMul => int::unchecked(BinOp::Mul, kind, a, b)?,
-        I::UncheckedDiv => int::unchecked(BinOp::Div, kind, a, b)?,
-        I::UncheckedRem => int::unchecked(BinOp::Rem, kind, a, b)?,
-        I::UncheckedShl => int::unchecked(BinOp::Shl, kind, a, b)?,
-        I::UncheckedShr => int::unchecked(BinOp::Shr, kind, a, b)?,
-        I::ExactDiv => int::exact_div(kind, a, b)?,
-        I::DisjointBitor => int::disjoint_bitor(a, b)?,
-        I::RotateLeft => int::rotate_left(kind, a, b as u32),
-        I::RotateRight => int::rotate_right(kind, a, b as u32),
-        I::Ctpop => u128::from(int::count_ones(a)),
-        I::Ctlz => u128::from(int::leading_zeros(kind, a)),
-        I::Cttz => u128::from(int::trailing_zeros(kind, a)),
-        I::CtlzNonzero => u128::from(int::leading_zeros_nonzero(kind, a)?),
-        I::CttzNonzero => u128::from(int::trailing_zeros_nonzero(kind, a)?),
-        I::Bswap => int::swap_bytes(kind, a),
-        _ => int::reverse_bits(kind, a),
+        I::WrappingAdd => kind.binary(IntOp::Add, a, b)?,
+        I::WrappingSub => kind.binary(IntOp::Sub, a, b)?,
+        I::WrappingMul => kind.binary(IntOp::Mul, a, b)?,
+        I::SaturatingAdd => kind.saturating_add(a, b),
+        I::SaturatingSub => kind.saturating_sub(a, b),
+        I::UncheckedAdd => kind.checked(IntOp::Add, a, b)?,
+        I::UncheckedSub => kind.checked(IntOp::Sub, a, b)?,
+        I::UncheckedMul => kind.checked(IntOp::Mul, a, b)?,
+        I::UncheckedDiv => kind.checked(IntOp::Div, a, b)?,
+        I::UncheckedRem => kind.checked(IntOp::Rem, a, b)?,
+        I::UncheckedShl => kind.checked(IntOp::Shl, a, b)?,
+        I::UncheckedShr => kind.checked(IntOp::Shr, a, b)?,
+        I::ExactDiv => kind.exact_div(a, b)?,
+        I::DisjointBitor => kind.disjoint_or(a, b)?,
+        I::RotateLeft => kind.rotate_left(a, b),
+        I::RotateRight => kind.rotate_right(a, b),
+        I::Ctpop => u128::from(kind.count_ones(a)),
+        I::Ctlz => u128::from(kind.leading_zeros(a)),
+        I::Cttz => u128::from(kind.trailing_zeros(a)),
+        I::CtlzNonzero => u128::from(kind.leading_zeros_nonzero(a)?),
+        I::CttzNonzero => u128::from(kind.trailing_zeros_nonzero(a)?),
+        I::Bswap => kind.swap_bytes(a),
+        _ => kind.reverse_bits(a),
     })
 }
 
@@ -232,11 +234,11 @@ fn may_fault(intrinsic: Intrinsic) -> bool {
         || matches!(intrinsic, I::CtlzNonzero | I::CttzNonzero)
 }
 
-fn with_overflow(intrinsic: Intrinsic) -> Option<BinOp> {
+fn with_overflow(intrinsic: Intrinsic) -> Option<IntOp> {
     match intrinsic {
-        Intrinsic::AddWithOverflow => Some(BinOp::Add),
-        Intrinsic::SubWithOverflow => Some(BinOp::Sub),
-        Intrinsic::MulWithOverflow => Some(BinOp::Mul),
+        Intrinsic::AddWithOverflow => Some(IntOp::Add),
+        Intrinsic::SubWithOverflow => Some(IntOp::Sub),
+        Intrinsic::MulWithOverflow => Some(IntOp::Mul),
         _ => None,
     }
 }

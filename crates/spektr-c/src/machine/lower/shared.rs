@@ -1,0 +1,129 @@
+//! What the lowered functions of a program share: tables in which equal entries are one, and
+//! what is known of the program as a whole.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::effects::Summaries;
+use crate::machine::code::{
+    Access, BitField, CONSTANT, CopyInfo, Declaration, Lanes, OverflowInfo, Reg, Step, Tables,
+};
+use crate::machine::effective::Effective;
+use crate::machine::reading::Switches;
+use crate::machine::value::Value;
+use crate::syntax::{FunctionId, GlobalId, Linked};
+use crate::types::Ty;
+
+#[derive(Clone, Debug)]
+pub struct Shared {
+    pub tables: Tables,
+    pub effective: Effective,
+    pub switches: Switches,
+    pub linked: Linked,
+    pub summaries: Summaries,
+    /// The object of each global; `None` if nothing defines it.
+    pub globals: Vec<Option<Value>>,
+    /// Whether variables that nothing points to are kept in registers.
+    pub promote: bool,
+    constants: HashMap<(u64, u64, u64), Reg>,
+    accesses: HashMap<Access, u32>,
+    fields: HashMap<BitField, u32>,
+    copies: HashMap<CopyInfo, u32>,
+    steps: HashMap<Step, u32>,
+    overflows: HashMap<OverflowInfo, u32>,
+}
+
+impl Shared {
+    pub fn new(linked: Linked, summaries: Summaries, switches: Switches) -> Shared {
+        let mut shared = Shared {
+            tables: Tables::default(),
+            effective: Effective::new(switches),
+            switches,
+            linked,
+            summaries,
+            globals: Vec::new(),
+            promote: true,
+            constants: HashMap::new(),
+            accesses: HashMap::new(),
+            fields: HashMap::new(),
+            copies: HashMap::new(),
+            steps: HashMap::new(),
+            overflows: HashMap::new(),
+        };
+        // The first constant is 0.
+        shared.constant(Value::ZERO);
+        shared
+    }
+
+    pub fn constant(&mut self, value: Value) -> Reg {
+        let constants = &mut self.tables.constants;
+        *self.constants.entry((value.lo, value.hi, value.meta)).or_insert_with(|| {
+            constants.push(value);
+            CONSTANT | (constants.len() as u32 - 1)
+        })
+    }
+
+    pub fn access(&mut self, access: Access) -> u32 {
+        entry(&mut self.accesses, &mut self.tables.accesses, access)
+    }
+
+    pub fn field(&mut self, field: BitField) -> u32 {
+        entry(&mut self.fields, &mut self.tables.fields, field)
+    }
+
+    pub fn copy(&mut self, info: CopyInfo) -> u32 {
+        entry(&mut self.copies, &mut self.tables.copies, info)
+    }
+
+    pub fn step(&mut self, step: Step) -> u32 {
+        entry(&mut self.steps, &mut self.tables.steps, step)
+    }
+
+    pub fn overflow(&mut self, info: OverflowInfo) -> u32 {
+        entry(&mut self.overflows, &mut self.tables.overflows, info)
+    }
+
+    pub fn declaration(&mut self, declaration: Declaration) -> u32 {
+        self.tables.declarations.push(declaration);
+        self.tables.declarations.len() as u32 - 1
+    }
+
+    pub fn lanes(&mut self, lanes: Lanes) -> u32 {
+        self.tables.lanes.push(lanes);
+        self.tables.lanes.len() as u32 - 1
+    }
+
+    /// The object that a declaration of a global means.
+    pub fn global(&self, id: GlobalId) -> Option<Value> {
+        self.globals[id.0 as usize]
+    }
+
+    /// The function that a declaration means: its definition, or itself if it is the library's.
+    pub fn function(&self, id: FunctionId) -> FunctionId {
+        self.linked.functions[id.0 as usize].unwrap_or(id)
+    }
+
+    /// The flags of an object by its declared type.
+    pub fn flags_of(&self, declared: u32, ty: Ty) -> u8 {
+        use crate::machine::memory::flag;
+        let mut flags = 0;
+        if ty.is_const() {
+            flags |= flag::CONST;
+        }
+        let declared = self.effective.declared(declared);
+        if declared.volatile || ty.is_volatile() {
+            flags |= flag::VOLATILE;
+        }
+        if declared.has_union {
+            flags |= flag::TYPED_BYTES;
+        }
+        flags
+    }
+}
+
+fn entry<T: Copy + Eq + Hash>(known: &mut HashMap<T, u32>, table: &mut Vec<T>, item: T) -> u32 {
+    *known.entry(item).or_insert_with(|| {
+        table.push(item);
+        table.len() as u32 - 1
+    })
+}

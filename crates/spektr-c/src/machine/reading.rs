@@ -1,0 +1,66 @@
+//! Where compilers and the text of the standard differ, or the text has more than one reading:
+//! which one the machine follows.
+
+/// One switch for each open point; `true` is the stricter side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// 6.5.7p4: `<<` of a negative number, or out of a signed type, is undefined. gcc documents
+    /// that it is not ("Integers implementation"), clang compiles it the same.
+    pub left_shift: bool,
+    /// 6.5.6p8: 0 added to a null pointer is undefined, although C2y allows it.
+    pub null_plus_zero: bool,
+    /// 6.3.2.3p7: the conversion to a misaligned pointer is undefined, not only the access.
+    pub misaligned_conversion: bool,
+    /// 6.5p7: pointers to different types are different types. gcc and older clang treat all
+    /// data pointers alike.
+    pub pointer_types: bool,
+    /// 6.3.2.3p7: a pointer to characters made from a pointer into an array within an object
+    /// reaches that array only; else all of the object, as `offsetof` is commonly used.
+    pub narrow_characters: bool,
+    /// `&s.m` reaches the member only.
+    pub narrow_members: bool,
+    /// Indeterminate bytes of `unsigned char` may not even be copied one by one.
+    pub uninitialised_bytes: bool,
+    /// An array of one element at the end of a record is no flexible one.
+    pub trailing_arrays: bool,
+    /// 6.7.3p6: a volatile object through an lvalue that is not volatile.
+    pub volatile_objects: bool,
+    /// 5.1.2.3p2: reading a volatile object is a side effect as much as writing it.
+    pub volatile_reads: bool,
+}
+
+impl Switches {
+    /// What gcc and clang promise.
+    pub const DEFAULT: Switches = Switches {
+        left_shift: false,
+        null_plus_zero: false,
+        misaligned_conversion: false,
+        pointer_types: false,
+        narrow_characters: false,
+        narrow_members: false,
+        uninitialised_bytes: false,
+        trailing_arrays: false,
+        volatile_objects: true,
+        volatile_reads: false,
+    };
+
+    /// By which a compiler may be blamed: nothing that anyone could call undefined.
+    pub const STRICT: Switches = Switches {
+        left_shift: true,
+        null_plus_zero: true,
+        misaligned_conversion: true,
+        pointer_types: true,
+        narrow_characters: true,
+        narrow_members: true,
+        uninitialised_bytes: true,
+        trailing_arrays: true,
+        volatile_objects: true,
+        volatile_reads: false,
+    };
+}
+
+impl Default for Switches {
+    fn default() -> Switches {
+        Switches::DEFAULT
+    }
+}

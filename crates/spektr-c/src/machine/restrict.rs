@@ -1,0 +1,133 @@
+//! `restrict` (6.7.3.1), per activation of the block that declares the pointer: an object that
+//! is modified in that time and accessed through the pointer is accessed through it only.
+
+use std::collections::HashMap;
+
+use super::Machine;
+use super::access::{Bytes, Deed};
+use super::code::Reg;
+use super::memory::ObjectId;
+use super::stop::{Step, Stop, Undefined};
+use super::value::{Kind, MOST_BASES, Value};
+
+/// One `restrict` pointer in one execution of its block.
+#[derive(Clone, Debug)]
+struct Activation {
+    frame: u64,
+    slot: Reg,
+    /// Tells activations apart.
+    number: u32,
+    /// By object and byte, bits of [`seen`].
+    seen: HashMap<(ObjectId, u32), u8>,
+}
+
+mod seen {
+    pub const THROUGH: u8 = 1;
+    pub const NOT_THROUGH: u8 = 2;
+    pub const MODIFIED: u8 = 4;
+    pub const ALL: u8 = 7;
+}
+
+/// What a pointer is based on: an activation, and what the pointer it was made from is based on.
+#[derive(Clone, Copy, Debug)]
+struct Basis {
+    activation: u32,
+    parent: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Restricts {
+    active: Vec<Activation>,
+    /// The first is for pointers based on nothing.
+    bases: Vec<Basis>,
+    activations: u32,
+}
+
+impl Restricts {
+    pub fn is_active(&self) -> bool {
+        !self.active.is_empty()
+    }
+
+    fn is_based(&self, basis: u32, activation: u32) -> bool {
+        let mut basis = basis;
+        while basis != 0 {
+            let Some(entry) = self.bases.get(basis as usize - 1) else { return false };
+            if entry.activation == activation {
+                return true;
+            }
+            basis = entry.parent;
+        }
+        false
+    }
+}
+
+impl Machine {
+    /// A `restrict` pointer gets a value.
+    pub(super) fn restrict(&mut self, slot: Reg, value: Value) -> Step<Value> {
+        if matches!(value.kind(), Kind::Uninit | Kind::Missing) {
+            return Err(super::number::no_number(value));
+        }
+        let Some(mut pointer) = value.pointer() else { return Ok(value) };
+        self.check_live(value)?;
+        let frame = self.frames.last().map_or(0, |frame| frame.serial);
+        let known = self
+            .restricts
+            .active
+            .iter()
+            .find(|activation| activation.frame == frame && activation.slot == slot)
+            .map(|activation| activation.number);
+        let number = known.unwrap_or_else(|| {
+            self.restricts.activations += 1;
+            let number = self.restricts.activations;
+            let seen = HashMap::new();
+            self.restricts.active.push(Activation { frame, slot, number, seen });
+            number
+        });
+        self.watching = true;
+        if self.restricts.is_based(pointer.basis, number) {
+            return Ok(value);
+        }
+        self.restricts.bases.push(Basis { activation: number, parent: pointer.basis });
+        let basis = self.restricts.bases.len() as u32;
+        if basis > MOST_BASES {
+            return Err(Stop::unsupported("so many activations of `restrict` pointers"));
+        }
+        pointer.basis = basis;
+        Ok(pointer.value())
+    }
+
+    /// The block of the pointer is left.
+    pub(super) fn end_restrict(&mut self, slot: Reg) {
+        let frame = self.frames.last().map_or(0, |frame| frame.serial);
+        self.restricts
+            .active
+            .retain(|activation| activation.frame != frame || activation.slot != slot);
+        self.watching = self.order.is_active() || self.restricts.is_active();
+    }
+
+    /// A function returns.
+    pub(super) fn end_restricts_of(&mut self, frame: u64) {
+        if self.restricts.is_active() {
+            self.restricts.active.retain(|activation| activation.frame != frame);
+            self.watching = self.order.is_active() || self.restricts.is_active();
+        }
+    }
+
+    pub(super) fn note_restricted(&mut self, bytes: Bytes, deed: Deed) -> Step<()> {
+        for index in 0..self.restricts.active.len() {
+            let number = self.restricts.active[index].number;
+            let through = self.restricts.is_based(bytes.basis, number);
+            let how = if through { seen::THROUGH } else { seen::NOT_THROUGH };
+            let what = if deed == Deed::Write { seen::MODIFIED } else { 0 };
+            for byte in bytes.offset..bytes.offset + bytes.size {
+                let seen =
+                    self.restricts.active[index].seen.entry((bytes.object, byte)).or_insert(0);
+                *seen |= how | what;
+                if *seen == seen::ALL {
+                    return Err(Undefined::Restrict { object: bytes.object }.into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
