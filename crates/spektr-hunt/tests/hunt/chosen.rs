@@ -23,8 +23,8 @@ pub struct Chosen {
     pub patience: u64,
     /// Says no more than yes or no to every experiment, before it is carried out.
     pub watch: Box<dyn Fn(&Request<'_>, u64) -> Option<Outcome> + Send + Sync>,
-    compiles: AtomicU64,
-    seen: Mutex<BTreeMap<String, u64>>,
+    pub compiles: AtomicU64,
+    pub seen: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Default for Chosen {

@@ -3,8 +3,8 @@
 use spektr_judge::compilers::{Places, discover};
 use spektr_judge::families;
 use spektr_seeded::bug;
-use spektr_seeded::starts::SIZE;
 use spektr_seeded::finding::{find, read};
+use spektr_seeded::starts::SIZE;
 use spektr_wing::{Program, Size};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
