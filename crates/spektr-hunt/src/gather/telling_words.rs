@@ -37,9 +37,9 @@ mod tests {
 
     #[test]
     fn telling_words_are_in_both_texts() {
-        let diagnostics = "thread panicked at compiler/a.x:311:25:\n\
+        let diagnostics = "stopped in compiler/a.x:311:25:\n\
             no variant index for `e` (12 bytes)\nnote: we would appreciate a bug report\n";
-        let signature = "panicked at a.x: no variant index for `_` (_ bytes)";
+        let signature = "stopped in a.x: no variant index for `_` (_ bytes)";
         assert_eq!(telling_words(signature, diagnostics), "no variant index for `");
         assert_eq!(telling_words("", diagnostics), "");
         assert_eq!(telling_words("SIGSEGV", ""), "");

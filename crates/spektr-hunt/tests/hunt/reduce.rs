@@ -1,11 +1,10 @@
 //! The reducer's promises, on the language of numbers.
 
-mod numbers;
-
-use numbers::{Arithmetic, Numbers};
+use crate::numbers::{Arithmetic, Numbers};
 use spektr_hunt::Stop;
 use spektr_hunt::reduce::{Interest, Reduced, Refusal, Rules, reduce};
-use spektr_wing::{Execution, Fuel, Program};
+use spektr_judge::Case;
+use spektr_wing::{Fuel, Program, Reading};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -31,12 +30,12 @@ impl Holds {
 }
 
 impl Interest for Holds {
-    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String> {
-        assert!(execution.is_valid() || self.numbers.contains(&999_999));
+    fn holds(&self, case: &Case) -> Result<bool, String> {
+        assert!(case.means_something() || self.numbers.contains(&999_999));
         if self.count.fetch_add(1, Ordering::SeqCst) + 1 == self.stop_after {
             self.stop.ask();
         }
-        let text = program.text();
+        let text = case.program.text();
         let words: Vec<&str> = text.split_whitespace().collect();
         let answer = self.numbers.iter().all(|number| words.contains(&number.to_string().as_str()));
         self.asked.lock().unwrap().push(text);
@@ -119,5 +118,5 @@ fn a_stop_leaves_the_best_so_far() {
     let left: Vec<u32> =
         reduced.program.text().split_whitespace().map(|word| word.parse().unwrap()).collect();
     assert!(left.contains(&2000) && left.contains(&77));
-    assert!(Numbers(left).run(Fuel::default()).is_valid());
+    assert!(Numbers(left).run(Reading::Reference, Fuel::default()).is_valid());
 }
