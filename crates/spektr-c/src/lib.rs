@@ -9,6 +9,7 @@ pub mod constant;
 pub mod machine;
 pub mod parse;
 pub mod print;
+pub mod shrink;
 pub mod syntax;
 pub mod types;
 pub mod typing;
