@@ -13,3 +13,8 @@ pub mod shrink;
 pub mod syntax;
 pub mod types;
 pub mod typing;
+
+mod measure;
+pub mod wing;
+
+pub use wing::{CProgram, CWing};
