@@ -39,13 +39,11 @@ pub struct Offer {
 /// assert!(smaller.functions[0].body.as_ref().unwrap().stmts.len() < 2);
 /// ```
 pub fn apply(program: &Program, changes: &[Change]) -> Option<Program> {
+    // Two changes of one node exclude each other: the first is made.
     let mut plan: HashMap<(change::Place, u32), Change> = HashMap::new();
     for change in changes {
-        if let Some(key) = change.place()
-            && plan.insert(key, *change).is_some()
-        {
-            // Two changes of one node contradict each other.
-            return None;
+        if let Some(key) = change.place() {
+            plan.entry(key).or_insert(*change);
         }
     }
     let mut edited = program.clone();

@@ -16,15 +16,20 @@ pub fn tokens(program: &Program) -> usize {
     count
 }
 
+/// How large a program is: of two with as many tokens the shorter text is smaller.
+fn size(program: &Program) -> (usize, usize) {
+    (tokens(program), print::print(program).iter().map(|file| file.text.len()).sum())
+}
+
 /// Reduces as long as something helps; also tells how many candidates were looked at.
 pub fn reduce(program: &Program, interesting: &dyn Fn(&Program) -> bool) -> (Program, u32) {
     let mut best = program.clone();
-    let mut least = tokens(&best);
+    let mut least = size(&best);
     let mut tried = 0;
     loop {
         let before = least;
         for round in 0..shrink::ROUNDS {
-            let mut size = shrink::offers(&best, round).len().max(1);
+            let mut group_size = shrink::offers(&best, round).len().max(1);
             loop {
                 let mut start = 0;
                 loop {
@@ -34,23 +39,23 @@ pub fn reduce(program: &Program, interesting: &dyn Fn(&Program) -> bool) -> (Pro
                     }
                     // From the end: what comes later in a text depends on what comes before.
                     let end = offers.len() - start;
-                    let group = &offers[end.saturating_sub(size)..end];
+                    let group = &offers[end.saturating_sub(group_size)..end];
                     let changes: Vec<_> = group.iter().map(|offer| offer.change).collect();
                     let candidate = shrink::apply(&best, &changes);
-                    let smaller = candidate.filter(|candidate| tokens(candidate) < least);
+                    let smaller = candidate.filter(|candidate| size(candidate) < least);
                     tried += 1;
                     match smaller {
                         Some(candidate) if interesting(&candidate) => {
-                            least = tokens(&candidate);
+                            least = size(&candidate);
                             best = candidate;
                         }
-                        _ => start += size,
+                        _ => start += group_size,
                     }
                 }
-                if size == 1 {
+                if group_size == 1 {
                     break;
                 }
-                size = (size / 2).max(1);
+                group_size = (group_size / 2).max(1);
             }
         }
         if least == before {
