@@ -1,5 +1,7 @@
 //! The spektr binary, and the one table that registers the languages it speaks.
 
+use spektr::Wings;
+use spektr_judge::families;
 use spektr_wing::Wing;
 use std::process::ExitCode;
 
@@ -7,5 +9,5 @@ use std::process::ExitCode;
 const WINGS: &[&dyn Wing] = &[&spektr_mir::MirWing];
 
 fn main() -> ExitCode {
-    spektr::run(std::env::args_os(), WINGS)
+    spektr::run(std::env::args_os(), Wings { all: WINGS, families: families::ALL })
 }

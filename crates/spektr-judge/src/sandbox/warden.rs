@@ -182,6 +182,9 @@ fn leave_world(confinement: &Confinement, proc: c_int) -> Attempt {
     ] {
         flags |= if wanted { flag } else { 0 };
     }
+    if flags == 0 {
+        return Ok(());
+    }
     // SAFETY: changes only this process.
     check(unsafe { libc::unshare(flags) }.into())?;
     if confinement.user_namespace { identity.keep(proc) } else { Ok(()) }

@@ -1,0 +1,47 @@
+//! A function's activation: its registers, where it stands and what it owes its caller.
+
+use super::memory::ObjectId;
+use super::value::Value;
+use crate::syntax::{BlockId, Body, Call, Function, GlobalId, MemoryEffects, ValueId};
+
+#[derive(Debug)]
+pub struct Frame<'m> {
+    pub function: GlobalId,
+    pub declared: &'m Function,
+    pub body: &'m Body,
+    pub values: Vec<Value>,
+    pub block: BlockId,
+    /// The next instruction of the block.
+    pub at: usize,
+    /// The block that control came from.
+    pub previous: BlockId,
+    /// Objects that end with the frame.
+    pub allocas: Vec<ObjectId>,
+    /// A number that no other frame of the run has.
+    pub number: u32,
+    /// How the caller made the call; `None` for the function that was run.
+    pub origin: Option<CallSite<'m>>,
+    pub arguments: Vec<Value>,
+    /// Restrictions of the function on memory, if it has any.
+    pub effects: Option<MemoryEffects>,
+}
+
+/// The call that a frame answers.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite<'m> {
+    pub call: &'m Call,
+    pub result: Option<ValueId>,
+    /// Where an `invoke` goes on.
+    pub invoke: Option<(BlockId, BlockId)>,
+}
+
+/// Where control goes after an instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Flow {
+    Next,
+    Jump(BlockId),
+    /// The active frame has changed.
+    Entered,
+    /// The function that was run is done.
+    Done(Option<Value>),
+}
