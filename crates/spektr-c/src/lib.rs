@@ -12,3 +12,8 @@ pub mod print;
 pub mod syntax;
 pub mod types;
 pub mod typing;
+
+mod measure;
+pub mod wing;
+
+pub use wing::{CProgram, CWing};

@@ -31,15 +31,15 @@ use spektr_wing::{
     Reading, Runtime, Seen, SourceFile, Wing, WitnessAnswer, WitnessSpec,
 };
 
+/// Both wings, as a command takes them.
+pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
+
 /// The wing of the compilers. `broken_machine` makes its machine wrong about `mul`, to see
 /// whether the judge notices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mini {
     pub broken_machine: bool,
 }
-
-/// Both wings, for a command.
-pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
 
 /// The wing of the optimizer, whose output is judged.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,6 +99,10 @@ impl Wing for Mini {
             "mini2" => experiment::build_at_once(&programs),
             _ => experiment::build(&programs, purpose),
         }
+    }
+
+    fn shares_experiments(&self) -> bool {
+        true
     }
 
     fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
@@ -177,10 +181,6 @@ impl Wing for MiniOpt {
             Some(program) => experiment::optimize(program, purpose),
             None => Experiment::words(Vec::new(), Vec::new(), None),
         }
-    }
-
-    fn batch_size(&self, _: u64, _: u64) -> u64 {
-        1
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {

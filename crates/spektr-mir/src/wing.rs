@@ -202,6 +202,10 @@ impl Wing for MirWing {
         }
     }
 
+    fn shares_experiments(&self) -> bool {
+        true
+    }
+
     fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
         print::member_named_in(diagnostics)
     }

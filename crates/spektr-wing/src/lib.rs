@@ -8,7 +8,9 @@
 mod behaviour;
 mod execution;
 mod experiment;
+mod notation;
 mod order;
+mod refinement;
 mod shape;
 mod survey;
 mod witness;
@@ -20,7 +22,9 @@ pub use behaviour::{
 };
 pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
+pub use notation::Notation;
 pub use order::{Made, Maker, Order};
+pub use refinement::{Refined, Refinement};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
@@ -46,6 +50,11 @@ pub trait Wing: Send + Sync {
     /// The endings of files with programs of this language: `rs`, `c`. They decide which wing
     /// is asked first.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// How programs of this language are written, for people who read them in a report.
+    fn notation(&self) -> Notation {
+        Notation::default()
+    }
 
     /// The generators, the default one first.
     fn makers(&self) -> &'static [Maker];
@@ -100,10 +109,10 @@ pub trait Wing: Send + Sync {
         audience: &Audience<'_>,
     ) -> Experiment;
 
-    /// How many programs of about this many statements share an experiment with profit, if
-    /// so many statements are asked for; 1 if experiments are not shared.
-    fn batch_size(&self, wanted_statements: u64, statements: u64) -> u64 {
-        (wanted_statements / statements.max(1)).max(1)
+    /// Whether several programs can share an experiment. If not, [`Wing::experiment`] is given
+    /// one program at a time.
+    fn shares_experiments(&self) -> bool {
+        false
     }
 
     /// The line printed before the output of program `index` of several.
@@ -121,6 +130,12 @@ pub trait Wing: Send + Sync {
     /// mean the same thing. A corpus keeps programs that reach something new.
     fn reached(&self, _seen: &Seen) -> Vec<u64> {
         Vec::new()
+    }
+
+    /// Holds what a tool made of a program against the program, where the language has such a
+    /// thing; `after` empty if both are in the one file.
+    fn refine(&self, _before: &SourceFile, _after: Option<&SourceFile>) -> Option<Refinement> {
+        None
     }
 
     /// Independent judges of the machine that this wing can render for.

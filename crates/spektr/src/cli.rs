@@ -43,6 +43,11 @@ pub enum Command {
         after_help = "Examples:\n  spektr test program.rs\n  spektr test --compilers nightly --flag=-Copt-level=3 *.rs"
     )]
     Test(TestArgs),
+    /// Hold a module after optimization against the one before: does it do no more than it may?
+    #[command(
+        after_help = "Examples:\n  spektr refine before.ll after.ll\n  spektr refine pair.ll        with @src and @tgt in one file\n\nExit codes: 0 it refines on all that was tried, 1 it does not (with the input that shows it),\n4 cannot tell, 6 not understood."
+    )]
+    Refine(RefineArgs),
     /// Generate and judge programs until stopped; findings go to the store
     #[command(
         after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight; a second Ctrl-C stops at once. Either way nothing\nrecorded is lost, and the next hunt goes on where this one ended."
@@ -255,6 +260,17 @@ pub struct TestArgs {
     pub json: bool,
     #[command(flatten)]
     pub compilers: CompilerArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct RefineArgs {
+    /// The program before, or one that holds both
+    pub before: PathBuf,
+    /// The program after
+    pub after: Option<PathBuf>,
+    /// The language, where the file's name does not tell
+    #[arg(long, value_name = "NAME")]
+    pub wing: Option<String>,
 }
 
 #[derive(Args, Debug)]

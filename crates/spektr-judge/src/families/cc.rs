@@ -4,6 +4,7 @@
 use super::{Words, common_words, line_with};
 use crate::compilers::{Bench, Compiler, sift};
 use crate::config::AxisRow;
+use spektr_wing::WitnessSpec;
 use std::io;
 
 const PROGRAM: &str =
@@ -52,6 +53,14 @@ pub(super) fn probe(bench: &Bench<'_>, compiler: &mut Compiler, flags: &[&str]) 
         }
     }
     Ok(())
+}
+
+/// Sanitizers are witnesses where their runtime is there to be linked.
+pub(super) fn lend(compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
+    match compiler.abilities.sanitizers.iter().any(|name| name == witness.name) {
+        true => Ok(compiler.clone()),
+        false => Err(format!("{} has no {}", compiler.name, witness.title)),
+    }
 }
 
 /// Levels as people use them.

@@ -3,6 +3,7 @@
 use super::{Family, View, Words, cc, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Bisect, Compiler};
 use crate::config::{Axis, AxisKind, AxisRow};
+use spektr_wing::WitnessSpec;
 use std::io;
 
 pub struct Clang;
@@ -100,6 +101,10 @@ impl Family for Clang {
         let file = "view.ll".to_owned();
         let words = ["-S", "-emit-llvm", "-o", "view.ll"].map(str::to_owned).to_vec();
         (layer == LLVM).then_some(View::Snapshot { flags: words, file })
+    }
+
+    fn lend(&self, compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
+        cc::lend(compiler, witness)
     }
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {

@@ -3,6 +3,7 @@
 use super::{Family, Words, cc, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Compiler, Toggles};
 use crate::config::{Axis, AxisKind, AxisRow};
+use spektr_wing::WitnessSpec;
 use std::io;
 
 pub struct Gcc;
@@ -151,6 +152,10 @@ impl Family for Gcc {
     fn refuses_flags(&self, diagnostics: &str) -> bool {
         let phrases = ["unrecognized command-line option", "unrecognized argument"];
         phrases.iter().any(|phrase| diagnostics.contains(phrase))
+    }
+
+    fn lend(&self, compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
+        cc::lend(compiler, witness)
     }
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {

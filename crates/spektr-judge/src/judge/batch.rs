@@ -74,6 +74,9 @@ impl Session<'_, '_> {
 
     fn can_share(&self, place: usize) -> bool {
         let case = self.cases[place];
+        if !self.judge.wing.shares_experiments() {
+            return false;
+        }
         let Ok(compiler) = self.judge.compiler(&self.configuration.compiler) else { return false };
         let lacking = &self.judge.lacking;
         case.expect.is_quiet_success()

@@ -4,10 +4,9 @@
 
 mod bug;
 mod campaign;
-mod notation;
 
 pub use bug::{BugFacts, Compiler, Demonstration, Failure, Mute, NotStandalone, Origin};
 pub use campaign::{
     CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample,
 };
-pub use notation::Notation;
+pub use spektr_wing::Notation;
