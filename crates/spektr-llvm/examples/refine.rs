@@ -31,8 +31,11 @@ fn main() {
         let begun = Instant::now();
         let judged: Result<Report, String> = match pair {
             [file] => read(file).map(|module| refine::refine_in_one(&module, &effort)),
-            [before, after] => read(before).and_then(|before| {
-                read(after).map(|after| refine::refine(&before, &after, &effort))
+            [before, after] => read(before).and_then(|mut before| {
+                let after = read(after)?;
+                // Tests are given their layout on opt's command line.
+                before.data_layout = after.data_layout.clone();
+                Ok(refine::refine(&before, &after, &effort))
             }),
             _ => continue,
         };

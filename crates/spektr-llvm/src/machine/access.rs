@@ -88,18 +88,17 @@ impl Machine<'_, '_> {
         let code = self.code;
         let from = self.pointer(self.get(pointer))?;
         let align = access.align.unwrap_or(code.shapes[ty].align);
-        self.permitted(from, Access::Read)?;
+        self.permitted(from, code.shapes[ty].store, Access::Read)?;
         if access.volatile {
             self.happens(Happening::VolatileLoad, from, ty, None)?;
         }
-        let space = self.lazily(from, ty)?;
+        self.lazily(from, ty)?;
         let value = self.memory.load(&code.shapes, ty, from, align)?;
-        debug_assert!(space == 0);
         let value = self.set_lanes(value, ty);
         if instruction.metadata.is_empty() {
             return Ok(value);
         }
-        self.loaded(instruction, ty, value)
+        self.annotated(&instruction.metadata, ty, value)
     }
 
     /// Aggregates are lists, whatever lay in memory.
@@ -125,7 +124,7 @@ impl Machine<'_, '_> {
         let to = self.pointer(self.get(pointer))?;
         let align = access.align.unwrap_or(code.shapes[ty].align);
         let value = self.get(value).clone();
-        self.permitted(to, Access::Write)?;
+        self.permitted(to, code.shapes[ty].store, Access::Write)?;
         if access.volatile {
             self.happens(Happening::VolatileStore, to, ty, Some(&value))?;
         }
@@ -172,7 +171,7 @@ impl Machine<'_, '_> {
             // It may fail for no reason.
             return Err(Unspecified::OpenBranch.into());
         }
-        self.permitted(at, Access::Write)?;
+        self.permitted(at, code.shapes[ty].store, Access::Write)?;
         let old = self.memory.load(&code.shapes, ty, at, align)?;
         let width = code.scalar_width(ty)?;
         let fixed = !self.side.is_free();
@@ -209,7 +208,7 @@ impl Machine<'_, '_> {
         if update.volatile {
             self.happens(Happening::VolatileStore, at, ty, Some(&operand))?;
         }
-        self.permitted(at, Access::Write)?;
+        self.permitted(at, code.shapes[ty].store, Access::Write)?;
         let old = self.memory.load(&code.shapes, ty, at, align)?;
         let old = self.settled(old, ty);
         let new = self.updated(update.op, ty, &old, &operand)?;

@@ -82,8 +82,18 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
             Value::Unknown(_) => return Err(Unspecified::OpenDivisor.into()),
             _ => {}
         }
-        if b.known() == Some(0) {
-            return Err(Undefined::DivisionByZero.into());
+        match spread_of(width.min(128), b) {
+            Some((divisor, _)) if divisor.single() == Some(0) => {
+                return Err(Undefined::DivisionByZero.into());
+            }
+            Some((divisor, undef)) if divisor.contains(0) && b.known().is_none() => {
+                return Err(match undef {
+                    true => Undefined::DivisorPoison.into(),
+                    // Whether it is zero is open, but fixed.
+                    false => Unspecified::OpenDivisor.into(),
+                });
+            }
+            _ => {}
         }
     }
     match (a, b) {
@@ -96,7 +106,7 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
         _ => {}
     }
     if width > 128 {
-        return wide_open(op, flags, a, b);
+        return wide_open(op, flags, b);
     }
     let (Some((left, left_undef)), Some((right, right_undef))) =
         (spread_of(width, a), spread_of(width, b))
@@ -109,23 +119,21 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
             Err(fault) => faulted(fault),
         };
     }
-    // A divisor that is open but fixed is no undefined behaviour of certainty.
-    if is_division(op) && !right_undef && right.single().is_none() && right.contains(0) {
-        return Err(Unspecified::OpenDivisor.into());
-    }
     let result = open::binary(op, flags, width, &left, &right);
     spread_result(width, left_undef || right_undef, result)
 }
 
 /// Beyond 128 bits what is partly open is wholly so.
-fn wide_open(op: BinaryOp, flags: Flags, a: &Value, b: &Value) -> Step<Value> {
+fn wide_open(op: BinaryOp, flags: Flags, b: &Value) -> Step<Value> {
     if is_division(op) && !matches!(b, Value::Big(_)) {
         return Err(Undefined::DivisorPoison.into());
     }
-    let may_fail = !flags.and(op.flags()).is_empty()
-        || matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)
-            && !matches!(b, Value::Big(_));
-    let _ = a;
+    let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
+    let short = match b {
+        Value::Big(amount) => amount.as_amount().is_some_and(|it| it < amount.width()),
+        _ => false,
+    };
+    let may_fail = !flags.and(op.flags()).is_empty() || shift && !short;
     Ok(if may_fail { Value::Poison } else { Value::Undef })
 }
 

@@ -5,14 +5,15 @@
 use spektr_number::{Class, Format};
 
 use super::floating;
+use super::frame::{Accessed, Alone};
 use super::integer::mask;
 use super::memory::{Access, Origin, Right};
 use super::run::{Machine, lanes};
 use super::shape::Kind;
 use super::stop::{Step, Undefined, Unspecified};
-use super::value::{Pointer, Value};
+use super::value::{Pointer, Tag, Value};
 use crate::syntax::{
-    Access as Effect, Attribute, Flag, FpClasses, Function, Instruction, IntAttribute,
+    Access as Effect, Attachment, Attribute, Flag, FpClasses, Function, IntAttribute,
     MemoryEffects, MemoryLocation, Metadata, Module, NodeKind, Ty, TypeAttribute,
 };
 
@@ -39,6 +40,10 @@ impl Machine<'_, '_> {
             Attribute::Flag(Flag::NonNull) => self.checked(value, |it| self.is_nonnull(it)),
             Attribute::Int(IntAttribute::Align, align) => {
                 self.checked(value, |it| self.is_aligned(it, *align))
+            }
+            // Without an alignment of its own, a result slot has that of its type.
+            Attribute::Type(TypeAttribute::StructRet, of) => {
+                self.checked(value, |it| self.is_aligned(it, self.code.shapes[*of].align))
             }
             Attribute::Range(low, high) => {
                 let (low, high) = (self.code.constant(*low), self.code.constant(*high));
@@ -116,9 +121,7 @@ impl Machine<'_, '_> {
             Value::Pointer(pointer) if or_null && *pointer == Pointer::NULL => Ok(()),
             Value::Pointer(pointer) if self.memory.is_dereferenceable(*pointer, size) => Ok(()),
             Value::Unknown(why) => Err((*why).into()),
-            Value::Pointer(pointer)
-                if pointer.tag == super::value::Tag::NONE && pointer.address != 0 =>
-            {
+            Value::Pointer(pointer) if pointer.tag == Tag::NONE && pointer.address != 0 => {
                 Err(Unspecified::Provenance.into())
             }
             _ => Err(Undefined::Dereferenceable.into()),
@@ -147,12 +150,12 @@ impl Machine<'_, '_> {
         })
     }
 
-    /// Metadata of a load: `!range`, `!nonnull`, `!align` make poison of what breaks them,
+    /// Metadata of a load or call: `!range`, `!nonnull`, `!align` make poison of what breaks them,
     /// `!noundef` makes it undefined behaviour.
-    pub fn loaded(&mut self, instruction: &Instruction, ty: Ty, value: Value) -> Step<Value> {
+    pub fn annotated(&self, metadata: &[Attachment], ty: Ty, value: Value) -> Step<Value> {
         let mut value = value;
         let mut noundef = false;
-        for attachment in &instruction.metadata {
+        for attachment in metadata {
             match &*attachment.kind.text() {
                 "nonnull" => value = self.checked(value, |it| self.is_nonnull(it)),
                 "noundef" => noundef = true,
@@ -203,13 +206,55 @@ impl Machine<'_, '_> {
     }
 
     /// Whether all functions on the stack allow an access. LangRef, "Function Attributes":
-    /// `memory(...)`.
+    /// `memory(...)`; "Parameter Attributes": `noalias`.
     #[inline]
-    pub fn permitted(&self, pointer: Pointer, access: Access) -> Step<()> {
+    pub fn permitted(&mut self, pointer: Pointer, size: u64, access: Access) -> Step<()> {
         if self.frame.effects.is_none() && self.callers.is_empty() {
             return Ok(());
         }
-        self.permitted_by_all(pointer, access)
+        self.permitted_by_all(pointer, access)?;
+        self.unshared(pointer, size, access == Access::Write)
+    }
+
+    /// A pointer for a `noalias` parameter: one that can be told from all others.
+    pub fn alone(&mut self, value: Value, alone: &mut Vec<Alone>) -> Value {
+        let Value::Pointer(pointer) = value else { return value };
+        let Some(right) = self.memory.right(pointer.tag).copied() else { return value };
+        let tag = self.memory.grant(Right { parent: pointer.tag, ..right });
+        let (through, otherwise) = (Vec::new(), Vec::new());
+        alone.push(Alone { tag, object: right.object, through, otherwise });
+        Value::Pointer(Pointer { tag, address: pointer.address })
+    }
+
+    /// LangRef, "Parameter Attributes", `noalias`: what is accessed through the parameter and
+    /// written is accessed in no other way while the function runs.
+    fn unshared(&mut self, pointer: Pointer, size: u64, written: bool) -> Step<()> {
+        let Some(object) = self.memory.object_of(pointer.tag) else { return Ok(()) };
+        let start = pointer.address.wrapping_sub(self.memory.object(object).address);
+        let here = Accessed { start, end: start.saturating_add(size), written };
+        let memory = &self.memory;
+        let derived = |from: Tag| {
+            let mut tag = pointer.tag;
+            while tag != from {
+                match memory.right(tag) {
+                    Some(right) => tag = right.parent,
+                    None => return false,
+                }
+            }
+            true
+        };
+        let frames = self.callers.iter_mut().chain([&mut self.frame]);
+        for alone in frames.flat_map(|frame| &mut frame.alone).filter(|it| it.object == object) {
+            let (own, other) = match derived(alone.tag) {
+                true => (&mut alone.through, &alone.otherwise),
+                false => (&mut alone.otherwise, &alone.through),
+            };
+            if other.iter().any(|it| it.conflicts(&here)) {
+                return Err(Undefined::NoaliasBroken.into());
+            }
+            own.push(here);
+        }
+        Ok(())
     }
 
     fn permitted_by_all(&self, pointer: Pointer, access: Access) -> Step<()> {

@@ -26,7 +26,8 @@ impl<'m> Machine<'_, 'm> {
             Callee::Asm(_) => return unsupported("inline assembly"),
             Callee::Value(operand) => self.callee(*operand)?,
         };
-        let site = CallSite { call, result: instruction.result, invoke };
+        let metadata = instruction.metadata.as_slice();
+        let site = CallSite { call, result: instruction.result, metadata, invoke };
         let global = code.module.global(callee);
         if let Target::Intrinsic(intrinsic) = &code.targets[callee.index()] {
             let value = self.intrinsic(intrinsic, instruction, call)?;
@@ -123,6 +124,12 @@ impl<'m> Machine<'_, 'm> {
             if !declared.is_empty() {
                 let all: Vec<&Attribute> = declared.iter().collect();
                 value = self.passed(value, ty, &all, frame.number, &mut frame.allocas)?;
+                if self.side.is_free()
+                    && origin.is_some()
+                    && all.iter().any(|it| it.is(Flag::NoAlias))
+                {
+                    value = self.alone(value, &mut frame.alone);
+                }
             }
             frame.values[at] = value;
         }
@@ -208,6 +215,7 @@ impl<'m> Machine<'_, 'm> {
             origin,
             arguments: Vec::new(),
             effects: effects(module, function),
+            alone: Vec::new(),
         })
     }
 
@@ -235,9 +243,14 @@ impl<'m> Machine<'_, 'm> {
         if let (Some(returned), Some(result)) = (&value, site.result) {
             let ty = self.frame.body.values[result.index()].ty;
             let all: Vec<&Attribute> = site.call.result_attributes.iter().collect();
-            value = Some(self.admitted(returned.clone(), ty, &all)?);
+            let admitted = self.admitted(returned.clone(), ty, &all)?;
+            value = Some(self.annotated(site.metadata, ty, admitted)?);
         }
-        Ok(self.answered(&site, value))
+        // Another frame is active now.
+        Ok(match self.answered(&site, value) {
+            Flow::Next => Flow::Entered,
+            flow => flow,
+        })
     }
 
     /// LangRef, "Parameter Attributes": `returned`.

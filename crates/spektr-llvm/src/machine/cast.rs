@@ -5,7 +5,7 @@ use super::address;
 use super::arithmetic;
 use super::code::Code;
 use super::memory::Memory;
-use super::memory::byte::Bits;
+use super::memory::byte::{Bits, Taken};
 use super::shape::Kind;
 use super::stop::{Step, Unspecified, unsupported};
 use super::value::Value;
@@ -61,6 +61,9 @@ pub fn bitcast(code: &Code<'_>, value: &Value, from: Ty, to: Ty) -> Step<Value> 
         (Kind::Vector { .. }, _) | (_, Kind::Vector { .. }) => {}
         _ => return Ok(value.clone()),
     }
+    if old.bits != new.bits {
+        return unsupported("a bitcast between sizes");
+    }
     if code.shapes.layout.big_endian {
         return unsupported("a bitcast of a vector on a big-endian target");
     }
@@ -77,9 +80,17 @@ pub fn bitcast(code: &Code<'_>, value: &Value, from: Ty, to: Ty) -> Step<Value> 
     Ok(match &new.kind {
         Kind::Vector { length, element } => {
             let width = code.shapes[*element].bits as usize;
-            let lanes = (0..*length as usize).map(|at| bits.take(at * width, width).value);
+            let lanes = (0..*length as usize).map(|at| whole(bits.take(at * width, width)));
             Value::list(lanes.collect())
         }
-        _ => bits.take(0, new.bits as usize).value,
+        _ => whole(bits.take(0, new.bits as usize)),
     })
+}
+
+/// What was taken, unless it is a part of a pointer's bytes.
+fn whole(taken: Taken) -> Value {
+    match taken.fragment {
+        true => Value::Unknown(Unspecified::Provenance),
+        false => taken.value,
+    }
 }

@@ -102,11 +102,12 @@ impl<'m> Code<'m> {
     }
 
     pub fn with_layout(module: &'m Module, shapes: Shapes, layout: &Layout) -> Step<Code<'m>> {
+        let targets = (0..module.globals.len()).map(|at| target(module, &shapes, at)).collect();
         let mut code = Code {
             module,
             shapes,
             constants: Vec::with_capacity(module.constants.len()),
-            targets: module.globals.iter().enumerate().map(|(at, _)| target(module, at)).collect(),
+            targets,
             memory: Memory::new(),
             later: Vec::new(),
             edges: Vec::new(),
@@ -441,14 +442,15 @@ impl<'m> Code<'m> {
     }
 }
 
-fn target(module: &Module, at: usize) -> Target {
+fn target(module: &Module, shapes: &Shapes, at: usize) -> Target {
     let global = &module.globals[at];
     let GlobalKind::Function(function) = &global.kind else {
         return Target::Refused("a call of something that is no plain function");
     };
     let denormal = |attribute: &Attribute| match attribute {
         Attribute::Text(key, Some(value)) => {
-            key.text().starts_with("denormal-fp-math") && !value.text().starts_with("ieee")
+            key.text().starts_with("denormal-fp-math")
+                && !matches!(&*value.text(), "ieee" | "ieee,ieee")
         }
         Attribute::Flag(Flag::StrictFp) => true,
         _ => false,
@@ -456,8 +458,12 @@ fn target(module: &Module, at: usize) -> Target {
     if module.attributes(&function.attributes).any(denormal) {
         return Target::Refused("a function with another floating-point environment");
     }
-    if function.body.is_some() {
-        return Target::Defined;
+    if let Some(body) = &function.body {
+        let refused = body.values.iter().find_map(|value| match shapes[value.ty].kind {
+            Kind::Refused(what) => Some(what),
+            _ => None,
+        });
+        return refused.map_or(Target::Defined, Target::Refused);
     }
     let name = global.name.as_ref().map(|name| name.text().into_owned()).unwrap_or_default();
     match name.strip_prefix("llvm.") {

@@ -249,16 +249,48 @@ impl<'m> Machine<'_, 'm> {
         }
         let attributes: Vec<&Attribute> =
             function.result_attributes.iter().chain(&site.call.result_attributes).collect();
-        let value = self.arbitrary(answers, result, &attributes)?;
+        let allocated = self.allocated(function, site);
+        let mut value = self.arbitrary(answers, result, &attributes, allocated)?;
+        if let (Value::Int(number), Some((low, high))) = (&value, self.said_range(site)) {
+            value = Value::Int(ranged(u128::from(*number), low, high) as u64);
+        }
         // An answer that breaks the attributes is one that the function cannot give.
-        match self.admitted(value, result, &attributes) {
+        let admitted = self.admitted(value, result, &attributes);
+        let admitted = admitted.and_then(|value| self.annotated(site.metadata, result, value));
+        match admitted {
             Ok(value) if !value.has_poison() => Ok(Some(value)),
             _ => Err(Unspecified::Environment.into()),
         }
     }
 
+    /// The size that `allocsize` says, if the arguments are known.
+    fn allocated(&self, function: &Function, site: CallSite<'_>) -> Option<u64> {
+        let module = self.code.module;
+        let here = module.attributes(&site.call.attributes);
+        let mut all = module.attributes(&function.attributes).chain(here);
+        let (size, count) = all.find_map(|attribute| match attribute {
+            Attribute::AllocSize(size, count) => Some((*size, *count)),
+            _ => None,
+        })?;
+        let number = |at: u32| {
+            let operand = site.call.args.get(at as usize)?.value()?;
+            self.get(operand).known()
+        };
+        let count = match count {
+            Some(at) => number(at)?,
+            None => 1,
+        };
+        u64::try_from(number(size)?.saturating_mul(count)).ok()
+    }
+
     /// Any value of a type.
-    fn arbitrary(&mut self, draw: &mut Entropy, ty: Ty, attributes: &[&Attribute]) -> Step<Value> {
+    fn arbitrary(
+        &mut self,
+        draw: &mut Entropy,
+        ty: Ty,
+        attributes: &[&Attribute],
+        allocated: Option<u64>,
+    ) -> Step<Value> {
         let code = self.code;
         let shape = &code.shapes[ty];
         match &shape.kind {
@@ -272,7 +304,14 @@ impl<'m> Machine<'_, 'm> {
                     2 => u128::from(draw.below(256)),
                     _ => draw.next_u128(),
                 };
-                let number = self.ranged(number, attributes);
+                let said = attributes.iter().find_map(|attribute| match attribute {
+                    Attribute::Range(low, high) => {
+                        let (low, high) = (self.code.constant(*low), self.code.constant(*high));
+                        Some((low.known()?, high.known()?))
+                    }
+                    _ => None,
+                });
+                let number = said.map_or(number, |(low, high)| ranged(number, low, high));
                 Ok(Value::number(*width, number & super::integer::mask(*width)))
             }
             Kind::Float(kind) => {
@@ -294,45 +333,39 @@ impl<'m> Machine<'_, 'm> {
                     Attribute::Int(IntAttribute::Align, align) => Some(*align),
                     _ => None,
                 });
-                let null = draw.chance(1, 4) && !has(Flag::NonNull) && size.is_none();
+                let null = draw.chance(1, 4) && !has(Flag::NonNull);
+                let null = null && !attributes.iter().any(|it| is_dereferenceable(it));
                 if null {
                     return Ok(Value::NULL);
                 }
-                let size = size.unwrap_or(ROOMY);
+                let size = allocated.unwrap_or(ROOMY.max(size.unwrap_or(0)));
+                if size > 1 << 16 {
+                    return Ok(Value::NULL);
+                }
                 let align = align.unwrap_or(16);
                 Ok(Value::Pointer(self.world.outside(&mut self.memory, false, size, align)?))
             }
             Kind::Vector { length, element } => {
-                let lanes = (0..*length).map(|_| self.arbitrary(draw, *element, &[]));
+                let lanes = (0..*length).map(|_| self.arbitrary(draw, *element, &[], None));
                 Ok(Value::list(lanes.collect::<Step<_>>()?))
             }
             Kind::Array { length, element } if *length <= 64 => {
-                let parts = (0..*length).map(|_| self.arbitrary(draw, *element, &[]));
+                let parts = (0..*length).map(|_| self.arbitrary(draw, *element, &[], None));
                 Ok(Value::list(parts.collect::<Step<_>>()?))
             }
             Kind::Struct { fields } => {
-                let parts = fields.iter().map(|&(field, _)| self.arbitrary(draw, field, &[]));
+                let parts = fields.iter().map(|&(field, _)| self.arbitrary(draw, field, &[], None));
                 Ok(Value::list(parts.collect::<Step<_>>()?))
             }
             _ => unsupported("a result of this type from outside"),
         }
     }
 
-    fn ranged(&self, number: u128, attributes: &[&Attribute]) -> u128 {
-        let range = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Range(low, high) => {
-                Some((self.code.constant(*low).known()?, self.code.constant(*high).known()?))
-            }
-            _ => None,
-        });
-        match range {
-            Some((low, high)) if high != low => {
-                let span = high.wrapping_sub(low);
-                let span = if high > low { span } else { 1 };
-                low.wrapping_add(number % span)
-            }
-            _ => number,
-        }
+    /// The first range that metadata at a call says.
+    fn said_range(&self, site: CallSite<'_>) -> Option<(u128, u128)> {
+        let range = site.metadata.iter().find(|it| it.kind == "range")?;
+        let numbers = self.numbers(&range.node);
+        Some((numbers.first()?.known()?, numbers.get(1)?.known()?))
     }
 
     /// A volatile access. LangRef, "Volatile Memory Accesses": neither number nor order of
@@ -357,12 +390,12 @@ impl<'m> Machine<'_, 'm> {
 
     /// While the use of objects from outside is explored: a pointer that is loaded from
     /// untouched bytes gets an object to point to, and a number of odd width no other bits.
-    pub fn lazily(&mut self, from: Pointer, ty: Ty) -> Step<u32> {
+    pub fn lazily(&mut self, from: Pointer, ty: Ty) -> Step<()> {
         if self.world.fresh.is_none() {
-            return Ok(0);
+            return Ok(());
         }
         let code = self.code;
-        let Some(object) = self.memory.object_of(from.tag) else { return Ok(0) };
+        let Some(object) = self.memory.object_of(from.tag) else { return Ok(()) };
         let start = from.address.wrapping_sub(self.memory.object(object).address);
         let mut wanted = Vec::new();
         scalars(code, ty, start, &mut wanted);
@@ -370,7 +403,7 @@ impl<'m> Machine<'_, 'm> {
             self.lazy_scalar(object, offset, ty)?;
         }
         self.touch(object, start, code.shapes[ty].store);
-        Ok(0)
+        Ok(())
     }
 
     fn lazy_scalar(&mut self, object: super::memory::ObjectId, offset: u64, ty: Ty) -> Step<()> {
@@ -380,7 +413,7 @@ impl<'m> Machine<'_, 'm> {
         let untouched = self.world.fresh.as_ref().is_some_and(|fresh| {
             let bytes = fresh.untouched.get(&object);
             bytes
-                .and_then(|it| it.get(offset as usize..offset as usize + size))
+                .and_then(|it| it.get(offset as usize..(offset as usize).checked_add(size)?))
                 .is_some_and(|it| it.iter().all(|&fresh| fresh))
         });
         if !untouched || size == 0 {
@@ -481,6 +514,11 @@ impl<'m> Machine<'_, 'm> {
         if pointer == Pointer::NULL {
             return Ok(());
         }
+        let mut frames = self.callers.iter().chain([&self.frame]);
+        let module = self.code.module;
+        if frames.any(|frame| module.has_flag(&frame.declared.attributes, Flag::NoFree)) {
+            return Err(Undefined::NofreeFreed.into());
+        }
         let Some(id) = self.memory.object_of(pointer.tag) else {
             return Err(Undefined::FreeInvalid.into());
         };
@@ -545,6 +583,15 @@ fn keeps_nothing(attribute: &Attribute) -> bool {
         Attribute::Captures(captures) => captures.other.0 == 0,
         _ => false,
     }
+}
+
+/// A number of a range that does not wrap, or the first one.
+fn ranged(number: u128, low: u128, high: u128) -> u128 {
+    if high > low { low + number % (high - low) } else { low }
+}
+
+fn is_dereferenceable(attribute: &Attribute) -> bool {
+    matches!(attribute, Attribute::Int(IntAttribute::Dereferenceable, _))
 }
 
 struct Hash(u64);

@@ -177,6 +177,9 @@ impl Request {
     pub fn bitwise(self, a: &Value, f: impl Fn(u128) -> u128) -> Value {
         let width = self.format.bits();
         match a {
+            Value::Undef if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) => {
+                Value::Poison
+            }
             Value::Poison | Value::Unknown(_) | Value::Undef => a.clone(),
             Value::Partial(partial) => {
                 if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) {

@@ -1,8 +1,8 @@
 //! A function's activation: its registers, where it stands and what it owes its caller.
 
 use super::memory::ObjectId;
-use super::value::Value;
-use crate::syntax::{BlockId, Body, Call, Function, GlobalId, MemoryEffects, ValueId};
+use super::value::{Tag, Value};
+use crate::syntax::{Attachment, BlockId, Body, Call, Function, GlobalId, MemoryEffects, ValueId};
 
 #[derive(Debug)]
 pub struct Frame<'m> {
@@ -24,6 +24,31 @@ pub struct Frame<'m> {
     pub arguments: Vec<Value>,
     /// Restrictions of the function on memory, if it has any.
     pub effects: Option<MemoryEffects>,
+    /// Parameters whose memory nobody else may touch, if it is written, until the end.
+    pub alone: Vec<Alone>,
+}
+
+/// A `noalias` parameter: what was accessed through it, and what in other ways.
+#[derive(Clone, Debug)]
+pub struct Alone {
+    pub tag: Tag,
+    pub object: ObjectId,
+    pub through: Vec<Accessed>,
+    pub otherwise: Vec<Accessed>,
+}
+
+/// Bytes from `start` up to before `end`.
+#[derive(Clone, Copy, Debug)]
+pub struct Accessed {
+    pub start: u64,
+    pub end: u64,
+    pub written: bool,
+}
+
+impl Accessed {
+    pub fn conflicts(&self, other: &Accessed) -> bool {
+        (self.written || other.written) && self.start < other.end && other.start < self.end
+    }
 }
 
 /// The call that a frame answers.
@@ -31,6 +56,7 @@ pub struct Frame<'m> {
 pub struct CallSite<'m> {
     pub call: &'m Call,
     pub result: Option<ValueId>,
+    pub metadata: &'m [Attachment],
     /// Where an `invoke` goes on.
     pub invoke: Option<(BlockId, BlockId)>,
 }

@@ -21,6 +21,8 @@ pub struct Relation<'a> {
     pub pairs: &'a mut BTreeMap<ObjectId, ObjectId>,
     /// Pairs whose contents are still to be compared.
     pub pending: Vec<(ObjectId, ObjectId)>,
+    /// Whether both runs have ended, and what was local to them with it.
+    pub ended: bool,
 }
 
 impl Relation<'_> {
@@ -146,7 +148,7 @@ impl Relation<'_> {
         }
         // An address that nobody may use any more says nothing, nor does one that linkers may
         // merge.
-        if object.life == Life::Gone || is_shared(self.before, from) {
+        if self.ended && object.life == Life::Gone || is_shared(self.before, from) {
             return Ok(());
         }
         let Some(to) = self.after.object_of(new.tag) else {

@@ -112,7 +112,7 @@ impl DataLayout {
             'v' => drop(self.vectors.insert(number(rest)?, bytes(0)?.max(1))),
             'a' => self.aggregate = bytes(0)?.max(1),
             // Mangling, native widths, stack alignment, other address spaces, functions.
-            'm' | 'n' | 'S' | 'G' | 'P' | 'F' => {}
+            'm' | 'n' | 'S' | 's' | 'G' | 'P' | 'F' => {}
             _ => return None,
         }
         Some(())

@@ -25,6 +25,15 @@ impl Spread {
         Spread::Bits { ones: 0, open: mask(width) }.small()
     }
 
+    /// Whether every number of a width is possible.
+    pub fn is_all(&self, width: u32) -> bool {
+        match self {
+            Spread::Few(numbers) => width < 8 && numbers.len() == 1 << width && numbers[0] == 0,
+            Spread::Range { low, high } => high.wrapping_add(1) & mask(width) == *low,
+            Spread::Bits { open, .. } => *open == mask(width),
+        }
+    }
+
     pub fn one(number: u128) -> Spread {
         Spread::Few(vec![number])
     }

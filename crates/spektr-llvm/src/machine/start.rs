@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::choice::{Forks, Side};
-use super::code::Code;
+use super::code::{Code, Target};
 use super::frame::{Flow, Frame};
 use super::memory::byte::Bytes;
 use super::memory::{ObjectId, Origin, Plan};
@@ -92,6 +92,9 @@ pub fn execute<'c, 'm>(
     let Some((function, body)) = function.and_then(|it| Some((it, it.body.as_ref()?))) else {
         return unsupported("a function without a body");
     };
+    if let Target::Refused(what) = code.targets[entry.index()] {
+        return unsupported(what);
+    }
     let fuel = conditions.fuel;
     let mut machine = machine(code, entry, function, body, conditions);
     let mut objects = Vec::with_capacity(start.objects.len());
@@ -143,6 +146,7 @@ fn machine<'c, 'm>(
         origin: None,
         arguments: Vec::new(),
         effects: None,
+        alone: Vec::new(),
     };
     let edges = if conditions.cover { code.edge_count as usize } else { 0 };
     Machine {

@@ -105,16 +105,11 @@ rules! {
         NounwindUnwound, "nounwind-unwound", "Function Attributes", "an exception left a `nounwind` function";
         UnwindThroughCall, "unwind-through-call", "'call' Instruction", "an exception left a call that is marked `nounwind`";
         NoreturnReturned, "noreturn-returned", "Function Attributes", "a `noreturn` function returned";
-        WillreturnEnded, "willreturn-ended", "Function Attributes", "a `willreturn` function did not return";
         ReturnedDiffers, "returned-differs", "Parameter Attributes", "a function did not return its `returned` parameter";
         Overlap, "overlap", "'llvm.memcpy' Intrinsic", "a copy between ranges that overlap but are not equal";
         LengthPoison, "length-poison", "'llvm.memcpy' Intrinsic", "a length that is poison or undef";
         FreeInvalid, "free-invalid", "Object Lifetime", "freed what is no start of a live heap object";
-        VolatileBoundary, "volatile-boundary", "Volatile Memory Accesses", "a volatile access to memory that the program does not own";
         AllocaPoison, "alloca-poison", "'alloca' Instruction", "an allocation of a poison or undef number of elements";
-        Captured, "captured", "Parameter Attributes", "a pointer that must not be captured was stored where it can be seen";
-        TailCallFrame, "tail-call-frame", "'call' Instruction", "a tail-called function uses its caller's allocas";
-        Uninitialised, "parameter-uninitialised", "Parameter Attributes", "an `initializes` range was not written before the function returned";
         NofreeFreed, "nofree-freed", "Function Attributes", "a `nofree` function freed memory";
         Recursed, "norecurse-recursed", "Function Attributes", "a `norecurse` function called itself";
     }

@@ -88,7 +88,10 @@ impl Value {
     pub fn partial(width: u32, undef: bool, spread: Spread) -> Value {
         match spread.single() {
             Some(number) => Value::number(width, number),
-            None if undef && spread == Spread::all(width) => Value::Undef,
+            None if undef && spread.is_all(width) => Value::Undef,
+            None if spread.is_all(width) => {
+                Value::Partial(Box::new(Partial { undef, spread: Spread::all(width) }))
+            }
             None => Value::Partial(Box::new(Partial { undef, spread })),
         }
     }

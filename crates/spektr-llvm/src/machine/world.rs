@@ -118,6 +118,7 @@ impl<'c> World<'c> {
                 after: memory,
                 pairs: &mut self.pairs,
                 pending: Vec::new(),
+                ended: false,
             };
             if let Err(words) = relation.event(expected, &event) {
                 return Err(parted(format!("event {} ({}): {words}", number + 1, event.name)));
@@ -136,8 +137,9 @@ impl<'c> World<'c> {
         align: u64,
     ) -> Step<Pointer> {
         let next = &mut self.next_outside[usize::from(explored)];
-        let address = next.next_multiple_of(align.max(16));
-        *next = address + size + 64;
+        // Neither size nor alignment moves those that follow: attributes may differ.
+        let address = next.next_multiple_of(align.max(4096));
+        *next = address + 4096.max(size.next_multiple_of(4096)) + 4096;
         let bytes = initial_bytes(self.temper.seed, address, size);
         let pointer = memory.place(
             address,
@@ -197,4 +199,14 @@ pub fn visible(memory: &Memory, roots: &[Value], only_roots: bool) -> Vec<(Objec
         }
     }
     seen.into_iter().collect()
+}
+
+impl std::fmt::Display for Event {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let arguments: Vec<String> = self.arguments.iter().map(super::relate::show).collect();
+        match self.what {
+            Happening::Call => write!(f, "@{}({})", self.name, arguments.join(", ")),
+            _ => write!(f, "{} of {} bytes at {}", self.name, arguments[1], arguments[0]),
+        }
+    }
 }

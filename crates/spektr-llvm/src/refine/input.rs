@@ -32,6 +32,11 @@ impl Inputs<'_, '_> {
         self.code.module.global(self.entry).function()
     }
 
+    /// Globals are the first objects of a memory.
+    fn is_global(&self, object: ObjectId) -> bool {
+        (object.0 as usize) < self.code.module.globals.len()
+    }
+
     fn params(&self) -> Vec<Ty> {
         let body = self.function().and_then(|function| function.body.as_ref());
         body.map_or(Vec::new(), |body| {
@@ -64,7 +69,7 @@ impl Inputs<'_, '_> {
                 _ => return None,
             }
         }
-        (bits > 0 && bits < 16 && 1u64 << bits <= limit).then_some(1 << bits)
+        (bits > 0 && bits < 16 && 1u64 << bits <= limit).then(|| 1 << bits)
     }
 
     /// The start of a number; with few bits, numbers below `exhaustive` are bit patterns.
@@ -72,6 +77,16 @@ impl Inputs<'_, '_> {
         let mut draw = Entropy::named(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a), "input");
         let mut start = Start::default();
         let mut pattern = number;
+        // One argument alone is poison, or undef.
+        let after = number.wrapping_sub(exhaustive);
+        let count = self.params().len() as u64;
+        let single = match after {
+            9.. if count > 0 && after % 4 == 1 => Some((after / 4 % count, Value::Poison)),
+            9.. if count > 0 && after % 4 == 3 && self.undef => {
+                Some((after / 4 % count, Value::Undef))
+            }
+            _ => None,
+        };
         let all_open = match number.checked_sub(exhaustive) {
             Some(6) => Some(Value::Poison),
             Some(7 | 8) if self.undef => Some(Value::Undef),
@@ -87,6 +102,10 @@ impl Inputs<'_, '_> {
                 continue;
             }
             let given = match &all_open {
+                _ if single.as_ref().is_some_and(|(it, _)| *it == at as u64) => {
+                    let value = single.as_ref().map_or(Value::Poison, |(_, value)| value.clone());
+                    self.all(ty, &value)
+                }
                 Some(value) if !self.holds_pointer(ty) => self.all(ty, value),
                 _ => self.given(&mut draw, number, at, ty, &mut start),
             };
@@ -199,7 +218,7 @@ impl Inputs<'_, '_> {
             4 => (all >> 1) + 1,
             5 => 1u128 << draw.below(u64::from(width)),
             6 => u128::from(draw.below(20)),
-            7 => all - u128::from(draw.below(20)),
+            7 => all.wrapping_sub(u128::from(draw.below(20))),
             8..=11 if !self.mined.is_empty() => {
                 let mined = self.mined[draw.index(self.mined.len())];
                 match draw.below(6) {
@@ -246,7 +265,18 @@ impl Inputs<'_, '_> {
         if number < 6 {
             return special[number as usize];
         }
-        match draw.below(12) {
+        let kind = if number % 3 == 2 { 12 } else { draw.below(14) };
+        match kind {
+            12 | 13 => {
+                // Ordinary numbers with all their digits.
+                let bias = one & !format.fraction_mask();
+                let step = 1u128 << format.fraction_bits();
+                let exponent = u128::from(draw.below(6)) * step;
+                let fraction = draw.next_u128() & format.fraction_mask();
+                let bits = (bias + exponent) | fraction;
+                let bits = if format == Format::X87 { one } else { bits };
+                if draw.coin() { format.neg(bits) } else { bits }
+            }
             0..=4 => special[draw.index(special.len())],
             5 => format.neg(special[draw.index(special.len())]),
             6 | 7 => {
@@ -309,7 +339,10 @@ impl Inputs<'_, '_> {
             // An object that nobody else may point to is marked.
             name: format!("{}object {}", if alone { "!" } else { "" }, object + 1).into(),
         });
-        Given::Pointer { object, offset: MIDDLE as i64 }
+        // Now and then the end of the object.
+        let chance = if number % 4 == 2 { 4 } else { 1 };
+        let end = number > 6 && needed.is_none() && draw.chance(chance, 12);
+        Given::Pointer { object, offset: if end { size } else { MIDDLE } as i64 }
     }
 
     /// Bytes that look like small numbers, zeros, or anything.
@@ -353,9 +386,20 @@ fn all_ones(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
+/// How objects are cut to fit.
+#[derive(Clone, Copy)]
+pub struct Fit {
+    /// No more alignment than was relied on.
+    pub tight: bool,
+    /// What was not accessed stays as large as it was.
+    pub roomy: bool,
+    /// The seed of the world that the run was made in.
+    pub seed: u64,
+}
+
 /// Cuts objects to what a run has accessed and lays the pointers into memory that it asked
-/// for. With `tight` the objects get no more alignment than was relied on.
-pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, tight: bool) -> Start {
+/// for.
+pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, fit: Fit) -> Start {
     let mut start = start.clone();
     let mut ids: Vec<ObjectId> = shown.objects.clone();
     let fresh = shown.fresh.as_ref();
@@ -365,7 +409,7 @@ pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, tight: 
         start.objects.push(Outside {
             address: object.address,
             align: object.align,
-            bytes: initial_bytes(inputs.seed, object.address, object.bytes.len() as u64),
+            bytes: initial_bytes(fit.seed, object.address, object.bytes.len() as u64),
             links: Vec::new(),
             name: format!("object {}", start.objects.len() + 1).into(),
         });
@@ -380,7 +424,7 @@ pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, tight: 
                     (Some(at), Some(to)) => {
                         start.objects[at].links.push(Link { offset: *offset, to, inside: 0 });
                     }
-                    (None, Some(to)) => {
+                    (None, Some(to)) if inputs.is_global(*object) => {
                         let name = inputs.code.name(GlobalId(object.0));
                         start.global_links.push((name, Link { offset: *offset, to, inside: 0 }));
                     }
@@ -391,7 +435,7 @@ pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, tight: 
                 let range = *offset as usize..*offset as usize + bytes.len();
                 if let Some(at) = place(&ids, *object) {
                     start.objects[at].bytes[range].copy_from_slice(bytes);
-                } else {
+                } else if inputs.is_global(*object) {
                     let name = inputs.code.name(GlobalId(object.0));
                     let global = start.globals.iter_mut().find(|(it, _)| *it == name);
                     if let Some((_, contents)) = global {
@@ -402,7 +446,7 @@ pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, tight: 
         }
     }
     for (at, &id) in ids.iter().enumerate() {
-        cut(&mut start, at, shown, id, inputs, tight);
+        cut(&mut start, at, shown, id, inputs, fit);
     }
     start
 }
@@ -414,12 +458,13 @@ fn cut(
     shown: &Shown<'_>,
     id: ObjectId,
     inputs: &Inputs<'_, '_>,
-    tight: bool,
+    fit: Fit,
 ) {
     let object = shown.memory.object(id);
     let size = start.objects[at].bytes.len() as u64;
     let (mut first, mut end, mut align) = match object.touched {
         Some((first, last)) => (first, last + 1, object.relied_align),
+        None if fit.roomy => (0, size, 1),
         None => (size, 0, 1),
     };
     // What attributes promise stays.
@@ -437,7 +482,7 @@ fn cut(
                 Attribute::Type(
                     TypeAttribute::ByVal | TypeAttribute::StructRet | TypeAttribute::ByRef,
                     ty,
-                ) => (inputs.code.shapes[*ty].size, 1),
+                ) => (inputs.code.shapes[*ty].size, inputs.code.shapes[*ty].align),
                 Attribute::Int(IntAttribute::Align, align) => (0, *align),
                 _ => continue,
             };
@@ -454,7 +499,7 @@ fn cut(
         end = first;
     }
     let (first, end) = (first.min(size), end.min(size));
-    let shift = if tight && align < 32 { align } else { 0 };
+    let shift = if fit.tight && align < 32 { align } else { 0 };
     let outside = &mut start.objects[at];
     outside.bytes = outside.bytes[first as usize..end as usize].to_vec();
     outside.address += first + shift;

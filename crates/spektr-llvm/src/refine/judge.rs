@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use spektr_entropy::Entropy;
 
-use super::input::{Inputs, fitted};
+use super::input::{Fit, Inputs, fitted};
 use super::{Counterexample, Coverage, Effort, Verdict, mine, render};
 use crate::machine::{
     Chooser, Code, Conditions, Forks, Fresh, Given, Reference, Relation, Shown, Side, Start, Stop,
@@ -100,7 +100,11 @@ impl<'a, 'm> Pair<'a, 'm> {
     }
 
     fn temper(&self, number: u64) -> Temper {
-        Temper { seed: self.effort.seed, writes: number % 2 == 1, throws: number % 4 == 3 }
+        Temper {
+            seed: self.effort.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            writes: number % 2 == 1,
+            throws: number % 4 == 3,
+        }
     }
 
     fn attempt(
@@ -122,7 +126,8 @@ impl<'a, 'm> Pair<'a, 'm> {
                 Err(stop) if is_open(stop) => return Tried::Undecided((**stop).clone()),
                 _ => {}
             }
-            start = fitted(&start, &shown, inputs, number % 2 == 1);
+            let fit = Fit { tight: number % 2 == 1, roomy: number % 4 == 2, seed: temper.seed };
+            start = fitted(&start, &shown, inputs, fit);
         }
         let allowed = match self.before(&start, temper, covered) {
             Ok(allowed) => allowed,
@@ -271,6 +276,7 @@ impl<'a, 'm> Pair<'a, 'm> {
                     after: &shown.memory,
                     pairs: &mut pairs,
                     pending: Vec::new(),
+                    ended: true,
                 };
                 let value = match (old, new) {
                     (Some(old), Some(new)) => {
@@ -295,6 +301,7 @@ impl<'a, 'm> Pair<'a, 'm> {
                     after: &shown.memory,
                     pairs: &mut pairs,
                     pending: Vec::new(),
+                    ended: true,
                 };
                 // Who traps or ends the program leaves no memory behind.
                 match **old {

@@ -223,6 +223,9 @@ fn prepare<'m>(
     before: &'m Module,
     after: &'m Module,
 ) -> Result<(Code<'m>, Code<'m>), Box<crate::machine::Stop>> {
+    if before.data_layout != after.data_layout {
+        return crate::machine::stop::unsupported("a module with another data layout");
+    }
     let (old, new) = (Shapes::of(before)?, Shapes::of(after)?);
     let layout = Layout::of(&[(before, &old), (after, &new)]);
     Ok((Code::with_layout(before, old, &layout)?, Code::with_layout(after, new, &layout)?))

@@ -63,14 +63,14 @@ impl Machine<'_, '_> {
 
     fn load_lane(&mut self, at: Pointer, element: Ty, align: u64) -> Step<Value> {
         let code = self.code;
-        self.permitted(at, Access::Read)?;
+        self.permitted(at, code.shapes[element].store, Access::Read)?;
         self.lazily(at, element)?;
         self.memory.load(&code.shapes, element, at, align)
     }
 
     fn store_lane(&mut self, at: Pointer, element: Ty, value: &Value, align: u64) -> Step<()> {
         let code = self.code;
-        self.permitted(at, Access::Write)?;
+        self.permitted(at, code.shapes[element].store, Access::Write)?;
         self.memory.store(&code.shapes, element, value, at, align)
     }
 

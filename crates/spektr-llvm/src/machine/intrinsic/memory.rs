@@ -66,8 +66,8 @@ impl Machine<'_, '_> {
         if !may_overlap && overlap && one {
             return Err(Undefined::Overlap.into());
         }
-        self.permitted(from, Access::Read)?;
-        self.permitted(to, Access::Write)?;
+        self.permitted(from, length, Access::Read)?;
+        self.permitted(to, length, Access::Write)?;
         let bytes = self.memory.read_bytes(from, length, self.promised_align(call, 1))?;
         self.touch_range(from, length);
         self.memory.write_bytes(to, &bytes, self.promised_align(call, 0))?;
@@ -100,7 +100,7 @@ impl Machine<'_, '_> {
             let ty = self.ty(value);
             self.happens(Happening::VolatileStore, to, ty, Some(&byte))?;
         }
-        self.permitted(to, Access::Write)?;
+        self.permitted(to, length, Access::Write)?;
         let ty = self.ty(value);
         let one = super::super::memory::encode(&self.code.shapes, ty, &byte, self.side.is_free())?;
         let mut bytes = Bytes::known(vec![0; length as usize]);

@@ -311,12 +311,13 @@ impl<'m> Machine<'_, 'm> {
         };
         let value = self.chosen_result(instruction, value);
         // Attributes at the call hold for what intrinsics give, too.
-        if !call.result_attributes.is_empty()
+        if (!call.result_attributes.is_empty() || !instruction.metadata.is_empty())
             && let Some(result) = instruction.result
         {
             let ty = self.frame.body.values[result.index()].ty;
             let all: Vec<_> = call.result_attributes.iter().collect();
-            return Ok(Some(self.admitted(value, ty, &all)?));
+            let value = self.admitted(value, ty, &all)?;
+            return Ok(Some(self.annotated(&instruction.metadata, ty, value)?));
         }
         Ok(Some(value))
     }
