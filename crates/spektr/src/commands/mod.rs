@@ -25,13 +25,15 @@ mod validity;
 use crate::Wings;
 use crate::cli::CompilerArgs;
 use crate::exit::{Exit, Failure};
-use crate::room::Room;
+use crate::room::sandbox;
+use spektr_judge::compilers::Places;
+use spektr_judge::prepare;
 use spektr_wing::{Complaint, End, Ending, Program, SourceFile, Wing};
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 /// The wing with this name, or the default one.
@@ -59,10 +61,10 @@ struct Brought<'a> {
 impl Brought<'_> {
     /// The program, or what is said of one that is not understood.
     fn understood(self) -> Result<Box<dyn Program>, Failure> {
+        let name = self.files.first().map_or("", |file| &file.name);
         self.program.map_err(|complaint| Failure {
             exit: Exit::NotUnderstood,
-            message: complaint.to_string(),
-            details: complaint.rendered,
+            ..complaint.of_file(name).into()
         })
     }
 }
@@ -104,17 +106,10 @@ fn understand<'a>(
     compilers: &CompilerArgs,
 ) -> Result<Result<Box<dyn Program>, Complaint>, Failure> {
     let Some(preparation) = wing.preparation(files) else { return Ok(wing.read(files)) };
-    let room = Room::open(compilers, wings, wing, &std::env::temp_dir())?;
-    let Some(target) = room.judge.targets().first() else { return Ok(wing.read(files)) };
-    let attempt = room.judge.carry_out(&preparation, &target.compiler, &[])?;
-    let Some(seen) = attempt.seen() else {
-        let said = spektr_text::printable(&attempt.diagnostics);
-        return Ok(Err(Complaint::whole(format!("{}\n{said}", attempt.outcome))));
-    };
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let prepared: Vec<SourceFile> =
-        seen.files.iter().map(|file| SourceFile::new(&file.name, text(&file.bytes))).collect();
-    Ok(wing.read(&prepared))
+    let sandbox = Arc::new(sandbox(&std::env::temp_dir(), compilers.require_sandbox)?);
+    let places = Places::of_environment();
+    let prepared = prepare(wing, wings.families, sandbox, &places, &preparation)?;
+    Ok(prepared.and_then(|files| wing.read(&files)))
 }
 
 /// Wings that such files are usually of; all of them if the endings tell nothing.
