@@ -5,7 +5,7 @@ use crate::layout::{Layout, Shape};
 use crate::syntax::{Local, Place, Projection, Ty, TyKind};
 
 use super::Machine;
-use super::frame::LocalSlot;
+use super::frame::{LocalSlot, set_local};
 use super::memory::Owner;
 use super::stop::{Step, Undefined, Unspecified};
 use super::types::Cx;
@@ -100,7 +100,7 @@ impl Machine {
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
         let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
-        self.stack.set_local(local, LocalSlot::Live(alloc));
+        set_local(&mut self.stack, local, LocalSlot::Live(alloc));
         Ok(alloc)
     }
 

@@ -55,7 +55,7 @@ impl Machine {
             let block = BlockId(0);
             return Some(Location { function, block, statement: 0, entering, span });
         }
-        let frame = self.stack.frames().last()?;
+        let frame = self.stack.last()?;
         location_of(program, frame.function, frame.block, frame.statement)
     }
 

@@ -50,7 +50,7 @@ impl Machine {
                 notes.push(Note { message, span: None });
             }
             Undefined::DeadLocal(local) => {
-                let name = self.stack.frames().last().and_then(|frame| {
+                let name = self.stack.last().and_then(|frame| {
                     let body = program.functions.get(frame.function.index())?;
                     Some(&body.locals.get(local.index())?.name)
                 });
@@ -116,10 +116,9 @@ impl Machine {
 
     /// The calls that led here.
     fn caller_notes(&self, program: &Program, location: Option<Location>, notes: &mut Vec<Note>) {
-        let frames = self.stack.frames();
         let own = usize::from(location.is_some());
-        let callers = frames.iter().rev().skip(own);
-        let total = frames.len().saturating_sub(own);
+        let callers = self.stack.frames().rev().skip(own);
+        let total = self.stack.len().saturating_sub(own);
         for frame in callers.take(MAX_CALLERS) {
             let at = location_of(program, frame.function, frame.block, frame.statement);
             let name = &program.functions[frame.function.index()].name;
