@@ -38,7 +38,7 @@ mod validate;
 mod value;
 mod variant;
 
-pub use diagnostic::{Diagnostic, Location, Note, explain};
+pub use diagnostic::{Location, explain};
 pub use memory::Owner;
 pub use peek::{Peek, PointsTo};
 pub use stop::{Invalid, Step, Stop, Undefined, Unspecified};
@@ -77,6 +77,9 @@ pub struct Switches {
     /// A pointer made with `&raw const` is not for writing, even if the place is mutable. Miri
     /// allows it, the documentation of `addr_of!` does not promise it.
     pub strict_raw_const: bool,
+    /// Entering a function writes to what its `&mut` arguments point to. Miri has this as
+    /// `-Zmiri-tree-borrows-implicit-writes`; rustc tells LLVM so with `-Zllvm-writable`.
+    pub implicit_writes: bool,
 }
 
 impl Switches {
@@ -87,6 +90,7 @@ impl Switches {
         strict_unions: true,
         strict_variants: true,
         strict_raw_const: true,
+        implicit_writes: false,
     };
 
     /// The reading by which a compiler may be blamed: a program that is defined only because
@@ -94,10 +98,11 @@ impl Switches {
     pub const BLAME: Switches = Switches {
         strict_moves: false,
         strict_overlap: false,
-        strict_reads: false,
+        strict_reads: true,
         strict_unions: true,
         strict_variants: true,
         strict_raw_const: true,
+        implicit_writes: false,
     };
 }
 

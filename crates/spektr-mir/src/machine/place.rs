@@ -88,18 +88,29 @@ impl Machine {
         let layout = cx.layout(ty);
         let alloc = match frame.locals[local.index()] {
             LocalSlot::Live(alloc) => alloc,
-            LocalSlot::Fresh => self.give_memory(local, layout)?,
+            LocalSlot::Fresh => self.give_memory(cx, local, ty)?,
             LocalSlot::Dead => return Err(Undefined::DeadLocal(local).into()),
         };
         let at = At::Memory(whole(alloc, layout));
         Ok(Spot { is_local: true, ..Spot::sized(at, ty) })
     }
 
-    fn give_memory(&mut self, local: Local, layout: &Layout) -> Step<AllocId> {
+    /// Memory for a value that a program can name and borrow parts of.
+    pub(super) fn allocate(&mut self, cx: Cx, ty: Ty, owner: Owner) -> Step<AllocId> {
+        let layout = cx.layout(ty);
+        let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
+        if let Some(siblings) = &cx.facts(ty).siblings {
+            self.memory.of_local_mut(alloc).siblings = Some(siblings.clone());
+        }
+        Ok(alloc)
+    }
+
+    fn give_memory(&mut self, cx: Cx, local: Local, ty: Ty) -> Step<AllocId> {
+        let layout = cx.layout(ty);
         self.spend_on_bytes(u64::from(layout.size));
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
-        let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
+        let alloc = self.allocate(cx, ty, owner)?;
         set_local(&mut self.stack, local, LocalSlot::Live(alloc));
         Ok(alloc)
     }

@@ -2,12 +2,15 @@
 //! All offsets are in bounds here; who may access what is decided by the caller.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use spektr_memory::{Bytes, Slot};
 
-use crate::borrow::Tree;
+use crate::borrow::{Permission, Tree};
 use crate::machine::value::{Pointer, Scalar};
 use crate::syntax::{ConstId, FnId, Local, StaticId};
+
+use super::siblings::{Mirrored, Siblings};
 
 /// What is known of a byte.
 pub mod state {
@@ -47,6 +50,11 @@ pub struct Allocation {
     /// Whether Miri would hold this local in memory rather than as a bare value; only
     /// then does moving it into a call leave it uninitialised.
     pub in_memory: bool,
+    /// Where in it fields share storage, if any do.
+    pub siblings: Option<Arc<Siblings>>,
+    /// Bytes whose borrow state may be stricter than it is, because they may or may not be
+    /// the same as those of a sibling. Ascending and disjoint.
+    doubtful: Vec<Range<u32>>,
     /// Made at the first borrow: before, only the owner itself can reach the memory.
     pub borrows: Option<Box<Tree>>,
     /// Whether any byte was ever `SHADOWED` or `LEFTOVER`.
@@ -124,6 +132,8 @@ impl Slot for Allocation {
             owner,
             writable: true,
             in_memory: false,
+            siblings: None,
+            doubtful: Vec::new(),
             borrows: None,
             shares_storage: false,
             contents: Bytes::new(size),
@@ -136,6 +146,8 @@ impl Slot for Allocation {
         self.owner = owner;
         self.writable = true;
         self.in_memory = false;
+        self.siblings = None;
+        self.doubtful.clear();
         self.borrows = None;
         self.shares_storage = false;
         self.contents.reset(size);
@@ -161,6 +173,52 @@ impl Allocation {
     #[inline]
     pub fn bytes(&self, range: Range<u32>) -> &[u8] {
         self.contents.bytes(range)
+    }
+
+    /// What an access to the range reaches beside it.
+    pub fn mirrored(&self, range: &Range<u32>) -> Vec<Mirrored> {
+        self.siblings.as_ref().map_or_else(Vec::new, |siblings| siblings.mirrored(range))
+    }
+
+    /// The parts of a reborrow with those that share their storage, which become doubtful
+    /// where it is open whether they do. Empty if there are none.
+    pub fn with_siblings(
+        &mut self,
+        parts: &[(Range<u32>, Permission)],
+    ) -> Vec<(Range<u32>, Permission)> {
+        let [(first, _), ..] = parts else { return Vec::new() };
+        let end = parts.last().map_or(first.end, |(last, _)| last.end);
+        let mirrored = self.mirrored(&(first.start..end));
+        if mirrored.is_empty() {
+            return Vec::new();
+        }
+        // The strictest of its permissions, should the pointee have several.
+        let cell = |permission: &Permission| *permission == Permission::Cell;
+        let strictest = parts.iter().map(|part| part.1).find(|p| !cell(p)).unwrap_or(parts[0].1);
+        let mut all = parts.to_vec();
+        for Mirrored { range, certain } in mirrored {
+            if !certain {
+                self.doubt(range.clone());
+            }
+            all.push((range, strictest));
+        }
+        all.sort_by_key(|(range, _)| range.start);
+        all
+    }
+
+    /// Whether what the borrow tree says of a byte may be too strict.
+    pub fn is_doubtful(&self, offset: u32) -> bool {
+        self.doubtful.iter().any(|range| range.contains(&offset))
+    }
+
+    pub fn doubt(&mut self, range: Range<u32>) {
+        let first = self.doubtful.partition_point(|known| known.end < range.start);
+        let touching = |known: &Range<u32>| known.start <= range.end;
+        let last = first + self.doubtful[first..].iter().take_while(|k| touching(k)).count();
+        let start = self.doubtful[first..last].first().map_or(range.start, |k| k.start);
+        let end = self.doubtful[first..last].last().map_or(range.end, |k| k.end);
+        let merged = start.min(range.start)..end.max(range.end);
+        self.doubtful.splice(first..last, [merged]);
     }
 
     /// Every stored pointer to memory, whole or in part.

@@ -2,9 +2,13 @@
 //! state. Knows pointers, regions and borrow tags; nothing of types or statements.
 
 mod allocation;
+mod siblings;
 
 pub use allocation::{Allocation, Loaded, LoadedPointer, Owner, state};
+pub use siblings::{Group, Part, Siblings};
+
 use allocation::{Chunk, Order};
+use siblings::Mirrored;
 
 use std::ops::Range;
 
@@ -123,6 +127,9 @@ impl Memory {
     pub fn note(&mut self, pointer: &Pointer, kind: AccessKind, range: Range<u32>) -> Step<()> {
         let history = self.history;
         let slot = self.arena.at(pointer.alloc.index);
+        if slot.siblings.is_some() {
+            return self.note_with_siblings(pointer, kind, range);
+        }
         // What changes nothing need not be saved.
         if self.arena.is_unsaved(pointer.alloc.index)
             && slot.borrows.as_ref().is_none_or(|tree| tree.is_idle(pointer.tag, kind, &range))
@@ -137,6 +144,35 @@ impl Memory {
         tree.access(pointer.tag, kind, range).map_err(|error| borrow_error(pointer.alloc, error))
     }
 
+    /// Tells the borrow tree of an access to bytes that others may share: it is one to those
+    /// as well.
+    fn note_with_siblings(
+        &mut self,
+        pointer: &Pointer,
+        kind: AccessKind,
+        range: Range<u32>,
+    ) -> Step<()> {
+        let history = self.history;
+        let slot = self.arena.at_mut(pointer.alloc.index);
+        let mirrored = slot.mirrored(&range);
+        let own = std::iter::once(Mirrored { range, certain: true });
+        for Mirrored { range, certain } in own.chain(mirrored) {
+            let Some(tree) = &mut slot.borrows else { return Ok(()) };
+            if let Some(stamp) = history {
+                tree.set_stamp(stamp);
+            }
+            let idle = tree.is_idle(pointer.tag, kind, &range);
+            if let Err(error) = tree.access(pointer.tag, kind, range.clone()) {
+                let certain = certain && !slot.is_doubtful(error.offset);
+                return Err(sibling_error(pointer.alloc, error, certain));
+            }
+            if !certain && !idle {
+                slot.doubt(range);
+            }
+        }
+        Ok(())
+    }
+
     /// Derives a new tag. The parts are relative to the allocation.
     pub fn reborrow(
         &mut self,
@@ -148,6 +184,11 @@ impl Memory {
         let history = self.history;
         let slot = self.arena.at_mut(pointer.alloc.index);
         let size = slot.size;
+        let mut with_siblings = Vec::new();
+        if slot.siblings.is_some() && !parts.is_empty() {
+            with_siblings = slot.with_siblings(parts);
+        }
+        let parts = if with_siblings.is_empty() { parts } else { &with_siblings };
         let tree = slot.borrows.get_or_insert_with(|| {
             let mut tree = Tree::new(size).0;
             if history.is_some() {
@@ -158,9 +199,13 @@ impl Memory {
         if let Some(stamp) = history {
             tree.set_stamp(stamp);
         }
-        let tag = tree
-            .reborrow(pointer.tag, parts, outside, protector)
-            .map_err(|error| borrow_error(pointer.alloc, error))?;
+        let tag = match tree.reborrow(pointer.tag, parts, outside, protector) {
+            Ok(tag) => tag,
+            Err(error) => {
+                let certain = !slot.is_doubtful(error.offset);
+                return Err(sibling_error(pointer.alloc, error, certain));
+            }
+        };
         let grown = tree.wants_collection();
         self.wants_collection |= grown;
         Ok(tag)
@@ -174,7 +219,10 @@ impl Memory {
         if let Some(stamp) = history {
             tree.set_stamp(stamp);
         }
-        tree.release(tag).map_err(|error| borrow_error(alloc, error))
+        tree.release(tag).map_err(|error| {
+            let certain = !slot.is_doubtful(error.offset);
+            sibling_error(alloc, error, certain)
+        })
     }
 
     /// Takes a protector off, after all of its call's were released.
@@ -264,6 +312,15 @@ impl Memory {
 #[cold]
 fn dangling(id: AllocId) -> Box<Stop> {
     Undefined::Dangling(id).into()
+}
+
+/// Where fields may or may not share a byte, whether the access is forbidden is open too.
+#[cold]
+fn sibling_error(alloc: AllocId, error: Box<BorrowError>, certain: bool) -> Box<Stop> {
+    match certain {
+        true => borrow_error(alloc, error),
+        false => Unspecified::SharedStorage.into(),
+    }
 }
 
 #[cold]
