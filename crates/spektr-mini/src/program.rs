@@ -52,6 +52,7 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Statement>, Complaint> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let complain = |message: &str| Complaint {
             message: message.to_owned(),
+            file: String::new(),
             line: k as u32 + 1,
             column: 1,
             rendered: format!("error: {message}\n{:>4} | {line}\n", k + 1),

@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
+use spektr_text::Sources;
 use spektr_wing::{
     Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
     Shape, Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
@@ -59,7 +60,7 @@ impl MirProgram {
         let explained = machine::explain(&self.program, Fuel::default().0, switches);
         explained.map_or_else(
             || format!("error: {stop}\n"),
-            |diagnostic| diagnostic.render(&self.source, "program"),
+            |diagnostic| diagnostic.render(&Sources::one("program", &*self.source)),
         )
     }
 

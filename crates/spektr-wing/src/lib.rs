@@ -5,7 +5,6 @@
 //! compilers, processes, stores and pages, and sees every wing only through the two
 //! traits of this crate. Nothing here names a language or starts a process.
 
-mod complaint;
 mod execution;
 mod rendering;
 mod shape;
@@ -14,10 +13,10 @@ mod witness;
 
 use std::sync::Arc;
 
-pub use complaint::Complaint;
 pub use execution::{Difference, Ending, Execution, Fuel, Size};
 pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
 pub use shape::{Feature, Shape};
+pub use spektr_text::Complaint;
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
 pub use witness::{WitnessAnswer, WitnessPlan, WitnessSpec};
 

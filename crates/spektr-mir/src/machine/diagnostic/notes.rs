@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use spektr_text::Note;
+
 use crate::borrow::{BorrowError, Cause, TagHistory};
 use crate::syntax::{
     Callee, Operand, Place, Program, Projection, Rvalue, StatementKind, TerminatorKind,
 };
 
-use super::{Location, Note, location_of, unstamped};
+use super::{Location, location_of, unstamped};
 use crate::machine::Machine;
 use crate::machine::memory::Owner;
 use crate::machine::stop::{Stop, Undefined};
