@@ -8,6 +8,12 @@
 pub mod constant;
 pub mod machine;
 pub mod parse;
+pub mod print;
 pub mod syntax;
 pub mod types;
 pub mod typing;
+
+mod measure;
+pub mod wing;
+
+pub use wing::{CProgram, CWing};

@@ -2,6 +2,7 @@
 //! 22; a machine that executes it; and refinement between two modules by running both.
 //! No I/O, no processes, no clock: text and values in, text and values out.
 
+pub mod dialect;
 pub mod flow;
 pub mod machine;
 mod number;
@@ -11,3 +12,7 @@ pub mod refine;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+
+pub mod wing;
+
+pub use wing::{LlvmProgram, LlvmWing};

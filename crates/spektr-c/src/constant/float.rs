@@ -33,6 +33,9 @@ pub fn parse(kind: FloatKind, text: &str) -> Result<u128, String> {
     if text.len() > LONGEST {
         return Err("the constant has too many digits".to_string());
     }
+    if !text.ends_with(|c: char| c.is_ascii_hexdigit() || c == '.') || text.ends_with(['e', 'E']) {
+        return Err("the exponent has no digits".to_string());
+    }
     let text = with_small_exponent(text);
     with_format!(kind, read(&text))
 }
@@ -44,9 +47,6 @@ fn with_small_exponent(text: &str) -> String {
     let marker = if hex { ['p', 'P'] } else { ['e', 'E'] };
     let Some(at) = text.find(marker) else { return text.to_string() };
     let (digits, exponent) = (&text[..at], &text[at + 1..]);
-    if !exponent.ends_with(|c: char| c.is_ascii_digit()) {
-        return text.to_string();
-    }
     let bounded = match exponent.parse::<i64>() {
         Ok(number) => number.clamp(-LARGEST_EXPONENT, LARGEST_EXPONENT),
         Err(_) if exponent.starts_with('-') => -LARGEST_EXPONENT,

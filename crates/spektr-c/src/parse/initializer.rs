@@ -7,7 +7,7 @@ use super::cursor::Parser;
 use super::lex::{Name, Punct, Tok};
 use super::{Read, fail};
 use crate::syntax::{ArrayInit, Expr, ExprKind, Init, RecordInit};
-use crate::types::{Shape, Ty, Types};
+use crate::types::{IntKind, Shape, Ty, Types};
 use crate::typing;
 
 /// An initialiser as written.
@@ -424,8 +424,11 @@ fn place(
 fn spell_out(types: &Types, init: &mut Init, ty: Ty) {
     let Init::Expr(Expr { kind: ExprKind::String(literal), span, .. }) = init else { return };
     let element = types.element(ty).unwrap_or(Types::CHAR).unqualified();
+    let kind = types.int_kind(element).unwrap_or(IntKind::Char);
     let list = literal.units.iter().zip(0..).map(|(&unit, index)| {
-        let expr = Expr::new(ExprKind::Int(u128::from(unit)), element, *span);
+        let number = IntKind::Int.truncate(kind.value(u128::from(unit)) as u128);
+        let number = Expr::new(ExprKind::Int(number), Types::INT, *span);
+        let expr = typing::convert(types, number, element, true).expect("integer types convert");
         ArrayInit { first: index, last: index, init: Init::Expr(expr) }
     });
     *init = Init::Array(list.collect());

@@ -88,6 +88,7 @@ pub const NEVER_PREVENTED: [&str; 3] = [
 const NAMESPACES: &str = "permit user namespaces (sysctl kernel.unprivileged_userns_clone=1, \
      kernel.apparmor_restrict_unprivileged_userns=0; docker run --security-opt \
      seccomp=unconfined), or a kernel with Landlock (5.13 or later)";
+const LANDLOCK: &str = "a kernel with Landlock (5.13 or later, in its list of security modules)";
 const FILTER: &str = "a kernel with seccomp filters, on x86-64 or AArch64";
 
 impl Enforcement {
@@ -204,6 +205,12 @@ impl World<'_> {
                 "writing to what all users may write to, as to /tmp",
                 NAMESPACES,
             ),
+            Danger::Files if read_only_mounts && !self.landlock => (
+                &[mounts],
+                false,
+                "writing to pipes that have a name and that the user may write to",
+                LANDLOCK,
+            ),
             Danger::Files => (
                 &[mounts, landlock],
                 true,
@@ -216,8 +223,14 @@ impl World<'_> {
                 "changing modes, times and attributes of all files of the user",
                 NAMESPACES,
             ),
+            Danger::Devices if other_user && !read_only_mounts && !self.landlock => (
+                &[another],
+                false,
+                "reading all devices and writing to those that all users may write to",
+                NAMESPACES,
+            ),
             Danger::Devices => (
-                &[(read_only_mounts, "a /dev of its own"), landlock, another],
+                &[(read_only_mounts, "a /dev of its own"), landlock],
                 true,
                 "reading from and writing to the user's terminals and devices",
                 NAMESPACES,
@@ -229,8 +242,8 @@ impl World<'_> {
                 NAMESPACES,
             ),
             Danger::Processes => (
-                &[apart, another, filter],
-                true,
+                &[apart, another, filter, landlock],
+                pid_namespace || other_user || (seccomp && self.landlock),
                 "reading, changing and slowing all processes of the user",
                 NAMESPACES,
             ),
@@ -283,7 +296,7 @@ mod tests {
 
     #[test]
     fn everything_is_prevented_with_all_means() {
-        let enforcement = Enforcement::of(&Confinement::full(), 0);
+        let enforcement = Enforcement::of(&Confinement::full(), 1);
         assert_eq!(enforcement.require(), Ok(()));
         assert!(Danger::ALL.iter().all(|danger| enforcement.prevents(*danger)));
     }

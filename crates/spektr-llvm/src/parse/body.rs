@@ -6,7 +6,7 @@ use super::cursor::{Parsed, Parser, fault_at};
 use super::lex::{Symbol, Token, unescape};
 use super::symbols::{BlockEntry, FORWARD, Forward, Key, Local, Locals};
 use crate::syntax::{
-    Block, BlockId, Body, DebugRecord, GlobalId, Metadata, Op, Operand, Ty, Type, Value, ValueId,
+    Block, BlockId, Body, DebugRecord, GlobalId, Op, Operand, Ty, Type, Value, ValueId,
 };
 
 impl<'a> Parser<'a> {
@@ -261,15 +261,4 @@ fn resolve(locals: &Locals<'_>, body: &mut Body) -> Parsed<()> {
         }
     }
     Ok(())
-}
-
-impl Metadata {
-    /// The registers in metadata: directly, or in a list of arguments.
-    pub fn for_each_local(&mut self, see: &mut dyn FnMut(&mut ValueId)) {
-        match self {
-            Metadata::Local(id) => see(id),
-            Metadata::ArgList(list) => list.iter_mut().for_each(|it| it.for_each_local(see)),
-            _ => {}
-        }
-    }
 }

@@ -16,6 +16,8 @@ mod types;
 
 use std::fmt::Write;
 
+use spektr_text::Complaint;
+
 use crate::syntax::{Module, Quoted, Ty};
 use names::Names;
 
@@ -33,7 +35,13 @@ impl Version {
     }
 }
 
-/// The module as text.
+/// The module as text that `version` reads, or what it cannot say.
+pub fn for_version(module: &Module, version: Version) -> Result<String, Complaint> {
+    Ok(text(&crate::dialect::fit(module, version)?, version))
+}
+
+/// The module as text, with nothing left out; `version` only chooses between ways to write the
+/// same.
 pub fn text(module: &Module, version: Version) -> String {
     let mut printer = Printer { module, version, names: Names::new(module), out: String::new() };
     printer.module();

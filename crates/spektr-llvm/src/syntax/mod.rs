@@ -15,6 +15,7 @@ mod metadata;
 mod module;
 mod name;
 mod operator;
+mod rewrite;
 mod types;
 mod visit;
 
@@ -27,6 +28,7 @@ pub use metadata::*;
 pub use module::*;
 pub use name::*;
 pub use operator::*;
+pub use rewrite::Mentions;
 pub use types::*;
 
 macro_rules! id {

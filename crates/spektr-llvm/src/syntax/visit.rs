@@ -2,7 +2,7 @@
 
 use super::{
     Argument, BlockId, Call, Callee, Clause, Field, FunctionAttributes, GlobalKind, Instruction,
-    Metadata, Module, Node, NodeKind, Op, Operand,
+    Metadata, Module, Node, NodeKind, Op, Operand, ValueId,
 };
 
 impl Op {
@@ -209,6 +209,15 @@ impl Instruction {
 }
 
 impl Metadata {
+    /// The registers in metadata: directly, or in a list of arguments.
+    pub fn for_each_local(&mut self, see: &mut dyn FnMut(&mut ValueId)) {
+        match self {
+            Metadata::Local(id) => see(id),
+            Metadata::ArgList(list) => list.iter_mut().for_each(|it| it.for_each_local(see)),
+            _ => {}
+        }
+    }
+
     /// This, and everything that is written inside of it.
     pub fn walk(&mut self, see: &mut dyn FnMut(&mut Metadata)) {
         see(self);

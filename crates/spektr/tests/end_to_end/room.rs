@@ -32,7 +32,7 @@ impl Room {
             let command: Vec<&str> = [minic.as_str()].into_iter().chain(versions).collect();
             format!(
                 "[[compiler]]\nname = {name:?}\nfamily = \"mini\"\ncommand = {command:?}\n\
-                 always = {bugs:?}\nbisect-limit = \"--bisect-limit={{}}\"\n\
+                 always = {bugs:?}\n\
                  axes = {{ opt-level = [0, {{ value = 1, weight = 2 }}] }}\n\n"
             )
         });

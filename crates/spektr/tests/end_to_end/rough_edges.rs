@@ -237,7 +237,7 @@ fn compilers_that_say_nothing_or_too_much() {
     for (command, always, words) in [
         ("[\"/bin/false\"]", "[]", "--version failed: it said nothing; exit status 1"),
         ("[\"/bin/true\"]", "[]", "cannot be built with x: it said nothing"),
-        (minic.as_str(), "[\"--frob\"]", "error[M0002]: unknown option --frob"),
+        (minic.as_str(), "[\"--frob\"]", "minic: unknown option --frob"),
     ] {
         room.write("odd.toml", &table(command, always));
         let said = complaint(room.run(&["test", "fine.mini", "--config", "odd.toml"]), 8);

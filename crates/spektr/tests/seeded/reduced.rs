@@ -3,7 +3,7 @@
 
 use crate::room::{Room, parsed};
 use spektr_seeded::{bug, starts};
-use spektr_wing::Fuel;
+use spektr_wing::{Fuel, Reading};
 
 /// Reduces a generated program by the command and checks what comes out.
 fn reduce(bug: &str, compiler: &str) {
@@ -19,7 +19,7 @@ fn reduce(bug: &str, compiler: &str) {
     let least = parsed(start.minimal).size().statements;
     let small = parsed(&text);
     assert!(small.size().statements <= 2 * least, "{text}");
-    assert!(small.run(Fuel::default()).is_valid(), "{text}");
+    assert!(small.run(Reading::Blame, Fuel::default()).is_valid(), "{text}");
     let pass = bug::named(bug).expect("a bug of this name").pass;
     let triage = ["triage", "small.rs", "--compilers", compiler, "--flag=-Copt-level=3"];
     let words = room.run(&triage).expect(0).stdout();

@@ -1,0 +1,40 @@
+//! A program as C text, one file per unit: what a person would write. Implicit conversions are
+//! left out, parentheses stand where precedence needs them or where the tree has them, types
+//! are declared before they are used. Printing what was read from a printed text gives that text.
+//!
+//! Knows how C is spelled, and no rule of what it means.
+
+mod declarator;
+mod expr;
+mod init;
+mod literal;
+mod names;
+mod order;
+mod stmt;
+mod unit;
+
+use crate::syntax::Program;
+
+/// One source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    pub name: String,
+    pub text: String,
+}
+
+/// The program as source files, one per unit.
+///
+/// ```
+/// let text = "int x = 3;\n\nint main(void)\n{\n    return x - (2 + 1);\n}\n";
+/// let program = spektr_c::parse::read(&[("a.c", text)]).unwrap();
+/// assert_eq!(spektr_c::print::print(&program)[0].text, text);
+/// ```
+pub fn print(program: &Program) -> Vec<File> {
+    let units = program.units.iter().zip(0..);
+    units
+        .map(|(unit, index)| File {
+            name: unit.name.clone(),
+            text: unit::Printer::new(program, index).unit(),
+        })
+        .collect()
+}

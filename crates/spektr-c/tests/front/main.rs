@@ -1,0 +1,8 @@
+//! The reader and the printer against other people's C, real compilers, and noise.
+
+mod bad_input;
+mod corpus;
+mod layout;
+mod printed;
+mod reading;
+mod tools;
