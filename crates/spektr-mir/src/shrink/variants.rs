@@ -129,6 +129,7 @@ fn main() { f(); }
         assert_eq!(drop_variant(&mut program, adt, 2), Some(()));
         assert_eq!(drop_variant(&mut program, adt, 1), Some(()));
         assert_eq!(drop_variant(&mut program, adt, 0), None, "one has to stay");
+        program.normalize();
         let text = print::pretty(&program);
         assert!(text.contains("A(u8)") && !text.contains("u16") && !text.contains("u32"), "{text}");
         assert!(parse(&text).unwrap_or_else(|c| panic!("{}", c.rendered)) == program);

@@ -42,11 +42,19 @@ pub struct Mirrored {
 }
 
 impl Siblings {
-    /// What an access to `range` reaches beside it.
+    /// What an access to `range` reaches beside it, ascending and disjoint.
     pub fn mirrored(&self, range: &Range<u32>) -> Vec<Mirrored> {
         let mut out = Vec::new();
         self.collect(0, range, &mut out);
         out.sort_by_key(|mirrored| mirrored.range.start);
+        out.dedup_by(|next, kept| {
+            let joined = overlap(&kept.range, &next.range);
+            if joined {
+                kept.range.end = kept.range.end.max(next.range.end);
+                kept.certain &= next.certain;
+            }
+            joined
+        });
         out
     }
 
@@ -162,6 +170,6 @@ mod tests {
         let array = Siblings::Array { stride: 32, element: Arc::new(record) };
         assert_eq!(mirrored(&array, 36..37), [(44..45, true), (56..60, false)]);
         assert_eq!(mirrored(&array, 0..64), []);
-        assert_eq!(mirrored(&array, 16..48), [(4..8, true), (24..28, false)]);
+        assert_eq!(mirrored(&array, 16..48), [(4..8, false), (56..60, false)]);
     }
 }
