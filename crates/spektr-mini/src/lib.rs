@@ -31,15 +31,15 @@ use spektr_wing::{
     Reading, Runtime, Seen, SourceFile, Wing, WitnessAnswer, WitnessSpec,
 };
 
-/// Both wings, as a command takes them.
-pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
-
 /// The wing of the compilers. `broken_machine` makes its machine wrong about `mul`, to see
 /// whether the judge notices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mini {
     pub broken_machine: bool,
 }
+
+/// Both wings, for a command.
+pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
 
 /// The wing of the optimizer, whose output is judged.
 #[derive(Clone, Copy, Debug, Default)]
