@@ -4,11 +4,12 @@
 use crate::Stop;
 use crate::campaign::{Hunt, Manner, settings};
 use crate::clock::charged;
-use crate::court::Court;
 use crate::event::{Event, Summary};
 use crate::store::{Seeds, Store, StoreTrouble};
-use crate::trial::Sample;
-use spektr_wing::{Complaint, Fuel, Wing};
+use crate::supply::Generator;
+use crate::validity::Sample;
+use spektr_judge::Judge;
+use spektr_wing::{Complaint, Fuel, Reading, Wing};
 
 /// What generating or re-running some programs came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,9 @@ pub fn machine(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Figures, Complain
     for seed in sample.seeds.clone() {
         let generated = sample.program(wing, seed)?;
         figures.programs += 1;
-        let execution = charged(&mut figures.cpu_micros, || generated.program.run(Fuel::default()));
+        let execution = charged(&mut figures.cpu_micros, || {
+            generated.program.run(Reading::Reference, Fuel::default())
+        });
         figures.statements += generated.program.size().statements;
         figures.executed += execution.steps;
     }
@@ -94,8 +97,7 @@ impl HuntFigures {
 /// Hunts through the seeds of a sample with a store of its own in `directory`. Findings are
 /// recorded but not looked at: that is another job with another cost.
 pub fn hunt(
-    wing: &dyn Wing,
-    court: &dyn Court,
+    judge: &Judge<'_>,
     directory: &std::path::Path,
     sample: &Sample<'_>,
     jobs: usize,
@@ -104,8 +106,10 @@ pub fn hunt(
     let store = Store::open(directory)?;
     let manner = Manner { jobs, triage: false, ..Manner::default() };
     let stop = Stop::new();
-    let hunt = Hunt { wing, court, store: &store, stop: &stop, manner };
-    let settings = settings(wing, court, sample.policy.map(str::to_owned), sample.size);
+    let policy = sample.policy.map(str::to_owned);
+    let supply = Generator::new(judge.wing(), sample.maker, policy.clone(), sample.size);
+    let hunt = Hunt { judge, supply: &supply, store: &store, stop: &stop, manner };
+    let settings = settings(judge, &supply, policy, sample.size);
     let seeds = Seeds { first: sample.seeds.start, end: Some(sample.seeds.end) };
     let campaign = hunt.campaign(&settings, seeds)?;
     let summary = hunt.run(&campaign, listen)?;

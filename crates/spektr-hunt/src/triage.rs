@@ -1,26 +1,25 @@
 //! Triage: does it repeat, who is wrong, which flags matter, which pass is guilty, who else is
-//! affected, and which bug is it. Experiments are the court's; here is only their order.
+//! affected. Experiments are the judge's; here is only their order.
 
-use crate::court::{
-    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion, needs_validity,
-};
-use crate::reduce::Interest;
-use crate::sort::Sorting;
+use crate::dedup::Sorting;
 use serde::{Deserialize, Serialize};
 use spektr_judge::compilers::Recency;
-use spektr_judge::triage::family;
-use spektr_judge::{Verdict, VerdictClass as Class};
-use spektr_wing::{Difference, Execution, Program};
-use std::sync::{Mutex, PoisonError};
+use spektr_judge::{
+    Case, Configuration, Elsewhere, Family, Guilt, Judge, Spent, Trouble, Verdict,
+    VerdictClass as Class,
+};
+use spektr_wing::Difference;
 
-/// Runs that must agree before anything else is believed.
+/// Looks that must agree before anything else is believed.
 const REPEATS: u32 = 3;
 
 /// What is known about a failure after triage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Triage {
     pub class: Class,
-    pub mark: String,
+    /// The compiler's own words, where it has any.
+    #[serde(rename = "mark")]
+    pub words: String,
     /// The compiler with the smallest set of flags that still shows the failure.
     pub configuration: Configuration,
     /// What that compiler says about itself.
@@ -35,6 +34,9 @@ pub struct Triage {
     /// How a stored finding came to its bug.
     #[serde(default)]
     pub sorting: Option<Sorting>,
+    /// The cure of a known bug helped, and nothing else was tried.
+    #[serde(default)]
+    pub by_cure: bool,
 }
 
 /// How a triage ended.
@@ -47,40 +49,50 @@ pub enum Outcome {
     Flaky(String),
     /// The machine is wrong; the text says who contradicts it.
     OurFault(String),
+    /// Nothing can be told, for this reason.
+    Unjudged(String),
 }
 
 impl Triage {
     /// What joins findings that may show one bug: the class with the compiler's own words and
     /// the guilty pass, as far as they are known, else with the flags that matter.
-    pub fn signature(&self) -> String {
+    pub fn signature(&self, family: &dyn Family) -> String {
         let class = self.class.name();
-        let pass = |guilt: &Guilt| format!("{} pass {}", guilt.layer, family(&guilt.pass));
+        let pass = |guilt: &Guilt| match guilt.names_a_pass() {
+            true => format!("{} pass {}", guilt.layer, family.pass_name(&guilt.pass)),
+            false => guilt.layer.clone(),
+        };
         match &self.guilt {
-            Some(guilt) if !self.mark.is_empty() => {
-                format!("{class}: {} in {}", self.mark, pass(guilt))
+            Some(guilt) if !self.words.is_empty() => {
+                format!("{class}: {} in {}", self.words, pass(guilt))
             }
             Some(guilt) => format!("{class}: {}", pass(guilt)),
-            None if !self.mark.is_empty() => format!("{class}: {}", self.mark),
-            None => format!("{class} with {}", self.configuration.flags.join(" ")),
+            None if !self.words.is_empty() => format!("{class}: {}", self.words),
+            None => format!("{class} with {}", self.configuration.typed()),
         }
     }
 
     /// One line for lists and reports.
     pub fn title(&self) -> String {
-        match &self.guilt {
+        match self.guilt.as_ref().filter(|guilt| guilt.names_a_pass()) {
             Some(guilt) => format!("{} pass {}: {}", guilt.layer, guilt.pass, self.summary),
             None => self.summary.clone(),
         }
     }
 
+    /// Whether a verdict tells of the same failure, as far as one look can tell.
+    pub fn is_shown_by(&self, verdict: &Verdict) -> bool {
+        verdict.is_like(self.class, &self.words)
+    }
+
     /// Whether both tell of one bug, as far as triage can tell.
-    fn is_like(&self, other: &Triage) -> bool {
+    fn is_like(&self, other: &Triage, family: &dyn Family) -> bool {
         let same_guilt = match (&self.guilt, &other.guilt) {
-            (Some(one), Some(other)) => one.is_like(other),
+            (Some(one), Some(other)) => one.is_like(other, family),
             (None, None) => true,
             _ => false,
         };
-        self.class == other.class && self.mark == other.mark && same_guilt
+        self.class == other.class && self.words == other.words && same_guilt
     }
 }
 
@@ -88,16 +100,17 @@ impl Triage {
 /// that show the bug with the same flags the newest is the one to talk about: what is fixed
 /// since is of no use to anybody.
 pub fn triage(
-    court: &dyn Court,
-    case: Case<'_>,
+    judge: &Judge<'_>,
+    case: &Case,
     configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Outcome, CourtTrouble> {
-    let outcome = triage_with(court, case, configuration, cost)?;
+    spent: &mut Spent,
+) -> Result<Outcome, Trouble> {
+    let outcome = triage_with(judge, case, configuration, spent)?;
     let Outcome::Known(known) = &outcome else { return Ok(outcome) };
-    for newer in newer_affected(court, known) {
-        if let Outcome::Known(there) = triage_with(court, case, &newer, cost)?
-            && there.is_like(known)
+    let family = judge.family(judge.compiler(&known.configuration.compiler)?);
+    for newer in newer_affected(judge, known) {
+        if let Outcome::Known(there) = triage_with(judge, case, &newer, spent)?
+            && there.is_like(known, family)
         {
             return Ok(Outcome::Known(there));
         }
@@ -106,116 +119,95 @@ pub fn triage(
 }
 
 /// Compilers on trial that are newer and show the same, the newest first.
-fn newer_affected(court: &dyn Court, known: &Triage) -> Vec<Configuration> {
-    let on_trial = court.compilers();
+fn newer_affected(judge: &Judge<'_>, known: &Triage) -> Vec<Configuration> {
+    let on_trial = |name: &str| judge.targets().iter().any(|it| it.compiler.name == name);
     let here = Recency::of(&known.compiler_version);
     let affected = known.elsewhere.iter().filter(|other| other.affected == Some(true));
     let mut newer: Vec<(Recency, &Elsewhere)> = affected
-        .filter(|other| on_trial.iter().any(|(name, _)| *name == other.compiler))
+        .filter(|other| on_trial(&other.compiler))
         .map(|other| (Recency::of(&other.version), other))
         .filter(|(recency, _)| *recency > here)
         .collect();
     newer.sort_by(|(one, _), (other, _)| other.cmp(one));
     let flags = &known.configuration.flags;
-    newer
-        .into_iter()
-        .map(|(_, other)| Configuration { compiler: other.compiler.clone(), flags: flags.clone() })
-        .collect()
+    newer.into_iter().map(|(_, it)| Configuration::new(&it.compiler, flags.clone())).collect()
 }
 
 /// The same with exactly this compiler.
 fn triage_with(
-    court: &dyn Court,
-    case: Case<'_>,
+    judge: &Judge<'_>,
+    case: &Case,
     configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Outcome, CourtTrouble> {
-    let opinion = match repeat(court, case, configuration, cost)? {
-        Ok(opinion) => opinion,
-        Err(outcome) => return Ok(outcome),
+    spent: &mut Spent,
+) -> Result<Outcome, Trouble> {
+    let verdict = match repeat(judge, case, configuration, spent)? {
+        Repeated::Always(verdict) => verdict,
+        Repeated::Otherwise(outcome) => return Ok(outcome),
     };
-    let (smallest, opinion) = smallest_flags(court, case, opinion, configuration, cost)?;
-    let guilt = court.blame(case, &opinion, &smallest, cost)?;
-    let elsewhere = court.elsewhere(case, &opinion, &smallest, cost)?;
-    let compilers = court.compilers();
-    let own = compilers.into_iter().find(|(name, _)| *name == smallest.compiler);
+    let (smallest, verdict) = smallest_flags(judge, case, verdict, configuration, spent)?;
+    let guilt = judge.blame(case, &verdict, &smallest, spent)?;
+    let elsewhere = judge.elsewhere(case, &verdict, &smallest, spent)?;
+    let compiler_version = judge.compiler(&smallest.compiler)?.version.text.clone();
     Ok(Outcome::Known(Box::new(Triage {
-        class: opinion.class(),
-        mark: opinion.mark().to_owned(),
+        class: verdict.class(),
+        words: verdict.signature().to_owned(),
         configuration: smallest,
-        compiler_version: own.map(|(_, version)| version).unwrap_or_default(),
+        compiler_version,
         guilt,
-        difference: opinion.difference().cloned(),
+        difference: verdict.difference().cloned(),
         elsewhere,
-        summary: opinion.verdict.to_string(),
-        compiles: cost.compiles,
+        summary: verdict.to_string(),
+        compiles: spent.compiles,
         sorting: None,
+        by_cure: false,
     })))
 }
 
-/// The opinion that is settled and comes back every time. A program the machine does not
-/// accept cannot be settled; of such only what kills a compiler counts.
+enum Repeated {
+    /// Settled, and it comes back every time.
+    Always(Verdict),
+    Otherwise(Outcome),
+}
+
+/// Whether the failure is settled and comes back. A program that means nothing cannot be
+/// settled; of such only what kills a compiler counts.
 fn repeat(
-    court: &dyn Court,
-    case: Case<'_>,
+    judge: &Judge<'_>,
+    case: &Case,
     configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Result<Opinion, Outcome>, CourtTrouble> {
-    let first = if case.execution.is_valid() {
-        hear_one(court, case, configuration, cost)?
-    } else {
-        court.glance(case, configuration, cost)?
+    spent: &mut Spent,
+) -> Result<Repeated, Trouble> {
+    let judgement = judge.judge(case, configuration)?;
+    *spent += judgement.spent;
+    let otherwise = |outcome| Ok(Repeated::Otherwise(outcome));
+    let first = match judgement.verdict {
+        Verdict::Pass => return otherwise(Outcome::Gone),
+        Verdict::Flaky { why } => return otherwise(Outcome::Flaky(why)),
+        Verdict::OurFault { why } => return otherwise(Outcome::OurFault(why)),
+        Verdict::Unjudged { why } => return otherwise(Outcome::Unjudged(why)),
+        first => first,
     };
-    match &first.verdict {
-        Verdict::Pass => return Ok(Err(Outcome::Gone)),
-        Verdict::Flaky { why } => return Ok(Err(Outcome::Flaky(why.clone()))),
-        Verdict::OurFault { why } => return Ok(Err(Outcome::OurFault(why.clone()))),
-        Verdict::Unjudged { why } => return Err(CourtTrouble(why.clone())),
-        _ => {}
-    }
     for _ in 1..REPEATS {
-        let again = court.glance(case, configuration, cost)?;
-        if !again.is_like(first.class(), first.mark()) {
-            let why = format!("first {}, then {}", first.verdict, again.verdict);
-            return Ok(Err(Outcome::Flaky(why)));
+        let (again, attempt) = judge.look(case, configuration)?;
+        *spent += attempt.spent;
+        if !again.is_like(first.class(), first.signature()) {
+            return otherwise(Outcome::Flaky(format!("first {first}, then {again}")));
         }
     }
-    Ok(Ok(first))
+    Ok(Repeated::Always(first))
 }
 
-/// A settled opinion about one program.
-fn hear_one(
-    court: &dyn Court,
-    case: Case<'_>,
-    configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<Opinion, CourtTrouble> {
-    let mut opinions = court.hear(&[case], configuration, cost)?;
-    opinions.pop().ok_or_else(|| CourtTrouble("the court heard a case and said nothing".into()))
-}
-
-/// Settled opinions about one program in several configurations.
-pub fn judge_everywhere(
-    court: &dyn Court,
-    case: Case<'_>,
-    configurations: &[Configuration],
-    cost: &mut Cost,
-) -> Result<Vec<Opinion>, CourtTrouble> {
-    configurations.iter().map(|configuration| hear_one(court, case, configuration, cost)).collect()
-}
-
-/// The first of several configurations in which a compiler gets the program wrong. A program
-/// that is not valid can only show that a compiler dies of it.
+/// The first of several configurations in which a compiler gets the program wrong.
 pub fn first_failure(
-    court: &dyn Court,
-    case: Case<'_>,
+    judge: &Judge<'_>,
+    case: &Case,
     configurations: &[Configuration],
-    cost: &mut Cost,
-) -> Result<Option<Configuration>, CourtTrouble> {
+    spent: &mut Spent,
+) -> Result<Option<Configuration>, Trouble> {
     for configuration in configurations {
-        let opinion = court.glance(case, configuration, cost)?;
-        let counts = case.execution.is_valid() || !needs_validity(opinion.class());
-        if opinion.verdict.is_finding() && counts {
+        let (verdict, attempt) = judge.look(case, configuration)?;
+        *spent += attempt.spent;
+        if verdict.is_finding() {
             return Ok(Some(configuration.clone()));
         }
     }
@@ -225,122 +217,34 @@ pub fn first_failure(
 /// Leaves out one flag after the other, the last first, as long as the failure stays, and lowers
 /// the levels that are left; also what it looks like then.
 fn smallest_flags(
-    court: &dyn Court,
-    case: Case<'_>,
-    mut opinion: Opinion,
+    judge: &Judge<'_>,
+    case: &Case,
+    mut verdict: Verdict,
     configuration: &Configuration,
-    cost: &mut Cost,
-) -> Result<(Configuration, Opinion), CourtTrouble> {
+    spent: &mut Spent,
+) -> Result<(Configuration, Verdict), Trouble> {
+    let mut still = |candidate: &Configuration, verdict: &Verdict| {
+        let (found, attempt) = judge.look(case, candidate)?;
+        *spent += attempt.spent;
+        let same = found.is_like(verdict.class(), verdict.signature());
+        Ok::<_, Trouble>(same.then_some(found))
+    };
     let mut smallest = configuration.clone();
     for index in (0..smallest.flags.len()).rev() {
-        let mut without = smallest.clone();
-        without.flags.remove(index);
-        let glance = court.glance(case, &without, cost)?;
-        if glance.is_like(opinion.class(), opinion.mark()) {
-            (smallest, opinion) = (without, glance);
+        let without = smallest.without(index);
+        if let Some(found) = still(&without, &verdict)? {
+            (smallest, verdict) = (without, found);
         }
     }
     for index in 0..smallest.flags.len() {
-        for lower in lower_levels(&smallest.flags[index]) {
+        for lower in smallest.flags[index].lower_levels() {
             let mut lowered = smallest.clone();
             lowered.flags[index] = lower;
-            let glance = court.glance(case, &lowered, cost)?;
-            if glance.is_like(opinion.class(), opinion.mark()) {
-                (smallest, opinion) = (lowered, glance);
+            if let Some(found) = still(&lowered, &verdict)? {
+                (smallest, verdict) = (lowered, found);
                 break;
             }
         }
     }
-    Ok((smallest, opinion))
-}
-
-/// No compiler has more levels of anything.
-const HIGHEST_LEVEL: u32 = 4;
-
-/// A flag that ends in a small number is a level. The lower ones that still do something, the
-/// lowest first.
-fn lower_levels(flag: &str) -> Vec<String> {
-    let stem = flag.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let level = flag[stem.len()..].parse().unwrap_or(0);
-    let lower = if level <= HIGHEST_LEVEL { 1..level } else { 0..0 };
-    lower.map(|level| format!("{stem}{level}")).collect()
-}
-
-/// How closely [`SameBug`] looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
-    /// The same class and words, and right again once the guilty pass is kept from running:
-    /// two compiles at most.
-    Usual,
-    /// The guilty pass is searched for anew in every program that passes the usual look.
-    Strict,
-}
-
-/// Whether a program still shows the bug of a triage.
-pub struct SameBug<'a> {
-    court: &'a dyn Court,
-    triage: &'a Triage,
-    care: Care,
-    cost: Mutex<Cost>,
-}
-
-impl<'a> SameBug<'a> {
-    pub fn new(court: &'a dyn Court, triage: &'a Triage, care: Care) -> Self {
-        SameBug { court, triage, care, cost: Mutex::new(Cost::default()) }
-    }
-
-    /// What all questions so far have cost.
-    pub fn cost(&self) -> Cost {
-        *self.cost.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn shows(&self, case: Case<'_>, cost: &mut Cost) -> Result<bool, CourtTrouble> {
-        let triage = self.triage;
-        let opinion = self.court.glance(case, &triage.configuration, cost)?;
-        // A wrong value tells more than a program that dies of one.
-        let tells_less = triage.difference.is_some() && opinion.difference().is_none();
-        if tells_less || !opinion.is_like(triage.class, &triage.mark) {
-            return Ok(false);
-        }
-        let Some(guilt) = &triage.guilt else { return Ok(true) };
-        if !guilt.cure.is_empty() {
-            let mut cured = triage.configuration.clone();
-            cured.flags.extend(guilt.cure.iter().cloned());
-            if self.court.glance(case, &cured, cost)?.class() != Class::Pass {
-                return Ok(false);
-            }
-        }
-        match self.care {
-            Care::Usual => Ok(true),
-            Care::Strict => {
-                let found = self.court.blame(case, &opinion, &triage.configuration, cost)?;
-                Ok(found.is_some_and(|found| found.is_like(guilt)))
-            }
-        }
-    }
-}
-
-impl Interest for SameBug<'_> {
-    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String> {
-        let mut cost = Cost::default();
-        let shown = self.shows(Case { program, execution }, &mut cost);
-        *self.cost.lock().unwrap_or_else(PoisonError::into_inner) += cost;
-        shown.map_err(|trouble| trouble.to_string())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lower_levels;
-
-    #[test]
-    fn levels_are_lowered_and_other_numbers_left_alone() {
-        assert_eq!(lower_levels("-Copt-level=3"), ["-Copt-level=1", "-Copt-level=2"]);
-        assert_eq!(lower_levels("-O2"), ["-O1"]);
-        for other in
-            ["-Copt-level=1", "-Copt-level=0", "-Copt-level=s", "-Cx=225", "", "-v99999999999"]
-        {
-            assert!(lower_levels(other).is_empty(), "{other}");
-        }
-    }
+    Ok((smallest, verdict))
 }

@@ -1,18 +1,23 @@
 //! Words for people that several rooms share: how a run on the machine ended, sizes of
 //! numbers, the time.
 
-use spektr_wing::Ending;
+use spektr_wing::{End, Ending};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// An ending in one line.
 pub fn ending(ending: &Ending) -> String {
     match ending {
-        Ending::Finished => "finished".to_owned(),
+        Ending::Finished(End::Status(0)) => "finished".to_owned(),
+        Ending::Finished(End::Status(status)) => format!("finished with status {status}"),
+        Ending::Finished(End::Abort) => "finished by aborting".to_owned(),
         Ending::Undefined { rule, line, .. } => {
             format!("undefined behaviour at line {line}: {rule}")
         }
         Ending::Unspecified { rule, line, .. } => {
             format!("the language leaves the result open at line {line}: {rule}")
+        }
+        Ending::Unsupported { what, line, .. } => {
+            format!("the machine does not know this, at line {line}: {what}")
         }
         Ending::OutOfFuel => "the program did not end within its fuel".to_owned(),
     }

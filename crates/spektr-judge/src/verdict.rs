@@ -2,14 +2,14 @@
 //! configuration, and needs nothing else to be understood.
 
 use crate::outcome::signal_name;
+use crate::sandbox::Limit;
 use serde::{Deserialize, Serialize};
-use spektr_wing::Difference;
+use spektr_wing::{Difference, Symptom};
 use std::fmt;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "verdict", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Built, and printed what the machine expects.
+    /// The evidence is what the machine expects.
     Pass,
     /// Built without complaint, and wrong.
     Miscompiled {
@@ -24,8 +24,10 @@ pub enum Verdict {
     Rejected {
         signature: String,
     },
-    /// The compiler did not end.
-    CompilerHang,
+    /// The compiler was stopped at a limit of time, output or processes.
+    CompilerHang {
+        limit: Limit,
+    },
     CompilerOutOfMemory,
     /// Wrong once and right the next time.
     Flaky {
@@ -35,28 +37,10 @@ pub enum Verdict {
     OurFault {
         why: String,
     },
-    /// Nothing was learned: the linker failed, the disk is full.
+    /// Nothing was learned: the linker failed, the disk is full, nobody can tell.
     Unjudged {
         why: String,
     },
-}
-
-/// How a built program shows that it is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "symptom", rename_all = "kebab-case")]
-pub enum Symptom {
-    Output {
-        difference: Difference,
-    },
-    Signal {
-        signal: i32,
-    },
-    Status {
-        status: i32,
-    },
-    /// It does not end, or prints without end.
-    Endless,
-    OutOfMemory,
 }
 
 /// Verdicts without their details: what has to stay the same while a program shrinks.
@@ -81,7 +65,7 @@ impl Verdict {
             Verdict::Miscompiled { .. } => VerdictClass::Miscompiled,
             Verdict::CompilerCrash { .. } => VerdictClass::CompilerCrash,
             Verdict::Rejected { .. } => VerdictClass::Rejected,
-            Verdict::CompilerHang => VerdictClass::CompilerHang,
+            Verdict::CompilerHang { .. } => VerdictClass::CompilerHang,
             Verdict::CompilerOutOfMemory => VerdictClass::CompilerOutOfMemory,
             Verdict::Flaky { .. } => VerdictClass::Flaky,
             Verdict::OurFault { .. } => VerdictClass::OurFault,
@@ -96,15 +80,28 @@ impl Verdict {
 
     /// Whether a compiler is accused.
     pub fn accuses_compiler(&self) -> bool {
-        use VerdictClass as C;
-        matches!(
-            self.class(),
-            C::Miscompiled
-                | C::CompilerCrash
-                | C::Rejected
-                | C::CompilerHang
-                | C::CompilerOutOfMemory
-        )
+        self.class().accuses_compiler()
+    }
+
+    /// What tells bugs of one class apart without further experiments: the words of the
+    /// compiler without what changes from build to build. Empty where there is none.
+    pub fn signature(&self) -> &str {
+        match self {
+            Verdict::CompilerCrash { signature, .. } | Verdict::Rejected { signature } => signature,
+            _ => "",
+        }
+    }
+
+    /// Whether both tell of the same failure, as far as one look can tell.
+    pub fn is_like(&self, class: VerdictClass, signature: &str) -> bool {
+        self.class() == class && self.signature() == signature
+    }
+
+    pub fn difference(&self) -> Option<&Difference> {
+        match self {
+            Verdict::Miscompiled { symptom: Symptom::Output { difference } } => Some(difference),
+            _ => None,
+        }
     }
 }
 
@@ -122,6 +119,24 @@ impl VerdictClass {
             VerdictClass::Unjudged => "unjudged",
         }
     }
+
+    pub fn accuses_compiler(self) -> bool {
+        use VerdictClass as C;
+        matches!(
+            self,
+            C::Miscompiled
+                | C::CompilerCrash
+                | C::Rejected
+                | C::CompilerHang
+                | C::CompilerOutOfMemory
+        )
+    }
+
+    /// Whether a program that shows this must be valid to be of any use.
+    pub fn needs_validity(self) -> bool {
+        use VerdictClass as C;
+        !matches!(self, C::CompilerCrash | C::CompilerHang | C::CompilerOutOfMemory)
+    }
 }
 
 impl fmt::Display for VerdictClass {
@@ -134,7 +149,9 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Pass => f.write_str("pass"),
-            Verdict::Miscompiled { symptom } => write!(f, "miscompiled: {symptom}"),
+            Verdict::Miscompiled { symptom } => {
+                write!(f, "miscompiled: {}", symptom_words(symptom))
+            }
             Verdict::CompilerCrash { signature, signal: None } => {
                 write!(f, "the compiler crashed: {signature}")
             }
@@ -144,7 +161,9 @@ impl fmt::Display for Verdict {
             Verdict::Rejected { signature } => {
                 write!(f, "a valid program is rejected: {signature}")
             }
-            Verdict::CompilerHang => f.write_str("the compiler does not end"),
+            Verdict::CompilerHang { limit } => {
+                write!(f, "the compiler does not end within its limit of {limit}")
+            }
             Verdict::CompilerOutOfMemory => f.write_str("the compiler runs out of memory"),
             Verdict::Flaky { why } => write!(f, "flaky: {why}"),
             Verdict::OurFault { why } => write!(f, "spektr is wrong: {why}"),
@@ -153,21 +172,20 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl fmt::Display for Symptom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Symptom::Output { difference } => {
-                write!(f, "{}: {} is ", difference.function, difference.variable)?;
-                match &difference.found {
-                    Some(found) => f.write_str(found)?,
-                    None => f.write_str("missing")?,
-                }
-                write!(f, ", should be {}", difference.wanted)
-            }
-            Symptom::Signal { signal } => write!(f, "the program dies of {}", signal_name(*signal)),
-            Symptom::Status { status } => write!(f, "the program ends with status {status}"),
-            Symptom::Endless => f.write_str("the program does not end"),
-            Symptom::OutOfMemory => f.write_str("the program runs out of memory"),
+/// A symptom for people.
+pub fn symptom_words(symptom: &Symptom) -> String {
+    match symptom {
+        Symptom::Output { difference } => {
+            let found = difference.found.as_deref().unwrap_or("missing");
+            let Difference { function, variable, wanted, .. } = difference;
+            format!("{function}: {variable} is {found}, should be {wanted}")
         }
+        Symptom::Signal { signal } => format!("the program dies of {}", signal_name(*signal)),
+        Symptom::Status { status } => format!("the program ends with status {status}"),
+        Symptom::NoProgram { why } => why.clone(),
+        Symptom::Limit { limit } => {
+            format!("the program does not end within its limit of {limit}")
+        }
+        Symptom::OutOfMemory => "the program runs out of memory".to_owned(),
     }
 }

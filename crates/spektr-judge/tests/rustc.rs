@@ -2,13 +2,15 @@
 //! passes. The wing here is plain Rust text with an expected output, nothing more.
 
 use spektr_judge::compilers::{Places, discover, probe};
-use spektr_judge::config::{StageLimits, default_axes};
 use spektr_judge::sandbox::Sandbox;
-use spektr_judge::triage::{Culprit, blame, change, observe, time_passes};
-use spektr_judge::{Case, Compiler, Configuration, Judge, Layer, Outcome, Verdict, VerdictClass};
+use spektr_judge::{
+    Case, Compiler, Configuration, Flag, Guilt, Judge, Outcome, Setup, Shares, Spent, StageLimits,
+    Target, Verdict, VerdictClass, families,
+};
 use spektr_wing::{
-    Arg, Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Program, Purpose,
-    Rendering, Runtime, Size, SourceFile, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+    Arg, Audience, Complaint, Difference, Edit, End, Ending, Execution, Experiment, Fuel, Made,
+    Maker, Order, Program, Purpose, Reading, Seen, Size, SourceFile, Wing, WitnessAnswer,
+    WitnessSpec,
 };
 use std::sync::Arc;
 
@@ -29,25 +31,29 @@ impl Wing for Plain {
     fn about(&self) -> &'static str {
         "plain Rust"
     }
-    fn family(&self) -> &'static str {
-        "rustc"
+    fn families(&self) -> &'static [&'static str] {
+        &["rustc"]
     }
-    fn generate(&self, _: &Wish<'_>) -> Result<Generated, Complaint> {
+    fn extensions(&self) -> &'static [&'static str] {
+        &["rs"]
+    }
+    fn makers(&self) -> &'static [Maker] {
+        &[]
+    }
+    fn make(&self, _: &Order<'_>) -> Result<Made, Complaint> {
         nothing()
     }
-    fn parse(&self, _: &str) -> Result<Box<dyn Program>, Complaint> {
+    fn read(&self, _: &[SourceFile]) -> Result<Box<dyn Program>, Complaint> {
         nothing()
     }
-    fn runtime(&self) -> Option<Runtime> {
-        None
-    }
-    fn batch(&self, _: &[&dyn Program]) -> Rendering {
-        Rendering { files: vec![], recipe: vec![] }
+    fn experiment(&self, programs: &[&dyn Program], _: Purpose, _: &Audience<'_>) -> Experiment {
+        let files = programs.iter().flat_map(|program| program.files()).collect();
+        Experiment::build_and_run(files, vec![Arg::file("main.rs"), Arg::text("-o"), Arg::Output])
     }
     fn witnesses(&self) -> Vec<WitnessSpec> {
         vec![]
     }
-    fn read_witness(&self, _: &str, _: bool, _: &str, _: &str) -> WitnessAnswer {
+    fn answer(&self, _: &str, _: &Seen) -> WitnessAnswer {
         WitnessAnswer::CannotTell { reason: "there is none".into() }
     }
     fn empty(&self) -> Box<dyn Program> {
@@ -56,16 +62,12 @@ impl Wing for Plain {
 }
 
 impl Program for Text {
-    fn run(&self, _: Fuel) -> Execution {
-        Execution { ending: Ending::Finished, stdout: b"false\n".to_vec(), steps: 1 }
+    fn run(&self, _: Reading, _: Fuel) -> Execution {
+        let ending = Ending::Finished(End::SUCCESS);
+        Execution { ending, stdout: b"false\n".to_vec(), steps: 1 }
     }
-    fn text(&self) -> String {
-        self.0.to_owned()
-    }
-    fn render(&self, _: Purpose) -> Rendering {
-        let file = SourceFile { name: "main.rs".into(), text: self.text() };
-        let recipe = vec![Arg::Source("main.rs".into()), Arg::text("-o"), Arg::Output];
-        Rendering { files: vec![file], recipe }
+    fn files(&self) -> Vec<SourceFile> {
+        vec![SourceFile::new("main.rs", self.0)]
     }
     fn size(&self) -> Size {
         Size::default()
@@ -73,19 +75,16 @@ impl Program for Text {
     fn constructs(&self) -> Vec<String> {
         vec![]
     }
-    fn explain(&self, _: &Execution, _: &[u8]) -> Option<Difference> {
+    fn explain(&self, _: &[u8], _: &[u8]) -> Option<Difference> {
         None
     }
-    fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
-        Err(format!("there is no witness {name}"))
+    fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
+        Err(format!("there is no witness {witness}"))
     }
     fn edits(&self, _: u32) -> Vec<Edit> {
         vec![]
     }
     fn apply(&self, _: &[Edit]) -> Option<Box<dyn Program>> {
-        None
-    }
-    fn lift(&self) -> Option<Rendering> {
         None
     }
     fn clone_box(&self) -> Box<dyn Program> {
@@ -97,49 +96,56 @@ impl Program for Text {
 }
 
 /// The first rustc on this machine (there is one: it built this test), and a judge.
-fn court() -> (Judge, Compiler) {
+fn judge() -> (Judge<'static>, Compiler) {
     let sandbox = Arc::new(Sandbox::new(&std::env::temp_dir()).unwrap());
-    let mut found = discover(&Places::of_environment());
+    let mut found = discover(families::ALL, &Places::of_environment());
     found.retain(|it| it.family == "rustc");
     found.truncate(1);
-    let compilers = probe(&sandbox, &found);
+    let compilers = probe(&sandbox, families::ALL, &found);
     let compiler = compilers.first().expect("cargo test needs a rustc").clone();
-    (Judge::new(sandbox, compilers, StageLimits::default()), compiler)
+    let rustc = families::named(families::ALL, "rustc");
+    let (usual, axes) = (Vec::new(), rustc.axes(&compiler));
+    let targets = vec![Target { compiler: compiler.clone(), usual, axes }];
+    let (limits, shares) = (StageLimits::default(), Shares::default());
+    let setup = Setup { targets, bystanders: compilers, limits, shares };
+    (Judge::new(&Plain, families::ALL, sandbox, setup), compiler)
 }
 
-fn look_at(text: &'static str, flags: &[&str]) -> (Verdict, spektr_judge::Attempt) {
-    let (judge, compiler) = court();
-    let program = Text(text);
-    let execution = program.run(Fuel::default());
-    let case = Case { program: &program, execution: &execution };
-    judge.glance(&Plain, case, &compiler, &Configuration::of_flags(flags)).unwrap()
+fn case(text: &'static str) -> Case {
+    Case::of_program(Box::new(Text(text)))
+}
+
+fn flags(compiler: &Compiler, words: &[&str]) -> Configuration {
+    Configuration::new(&compiler.name, words.iter().map(|&word| Flag::word(word)).collect())
+}
+
+fn look_at(text: &'static str, words: &[&str]) -> (Verdict, spektr_judge::Attempt) {
+    let (judge, compiler) = judge();
+    judge.look(&case(text), &flags(&compiler, words)).unwrap()
 }
 
 #[test]
 fn this_machines_rustc_is_probed() {
-    let (_, compiler) = court();
+    let (judge, compiler) = judge();
     assert!(compiler.version.text.starts_with("rustc "), "{:?}", compiler.version);
     assert!(compiler.can("custom-mir") && compiler.can("const-eval"), "{compiler}");
     assert!(compiler.accepts("-Zmir-opt-level=4"), "{compiler}");
     let toggles = compiler.abilities.toggles.as_ref().expect("MIR passes can be toggled");
     assert!(toggles.passes.iter().any(|pass| pass == "GVN"), "{toggles:?}");
     assert!(!toggles.passes.iter().any(|pass| pass == "ConstGoto"), "passes of old");
-    let axes = default_axes(&compiler);
+    let axes = &judge.targets()[0].axes;
     assert!(axes.iter().any(|axis| axis.name == "passes"), "{axes:?}");
     assert!(!format!("{axes:?}").contains("unsound"));
 }
 
 #[test]
 fn every_default_configuration_is_accepted() {
-    let (judge, compiler) = court();
-    let program = Text("fn main() { println!(\"{}\", std::env::args().count() > 9) }");
-    let execution = program.run(Fuel::default());
-    let case = Case { program: &program, execution: &execution };
-    let target = spektr_judge::Target { axes: default_axes(&compiler), compiler };
+    let (judge, _) = judge();
+    let case = case("fn main() { println!(\"{}\", std::env::args().count() > 9) }");
     for seed in 0..6 {
-        let drawn = target.draw(seed);
-        let judgement = judge.judge(&Plain, case, &target.compiler, &drawn).unwrap();
-        assert_eq!(judgement.verdict, Verdict::Pass, "{drawn}: {judgement:?}");
+        let drawn = judge.draw(seed);
+        let judgement = judge.judge(&case, &drawn).unwrap();
+        assert_eq!(judgement.verdict, Verdict::Pass, "{drawn:?}: {judgement:?}");
     }
 }
 
@@ -165,60 +171,41 @@ fn a_pass_of_a_real_compiler_is_found() {
             let (one, two) = (std::hint::black_box(one as fn(u64) -> u64), two as fn(u64) -> u64);
             println!(\"{}\", one as usize == std::hint::black_box(two) as usize);
         }";
-    let (judge, compiler) = court();
-    let program = Text(TWINS);
-    let execution = program.run(Fuel::default());
-    let case = Case { program: &program, execution: &execution };
-    let is_it = |verdict: &Verdict| verdict.class() == VerdictClass::Miscompiled;
-    let o3 = Configuration::of_flags(&["-Copt-level=3"]);
-    let mut look = |configuration: &Configuration| {
-        observe(&judge, &Plain, case, &compiler, configuration, &is_it)
-    };
-    let culprits = blame(&mut look, &compiler, &o3).unwrap();
-    let llvm = culprits.iter().find(|culprit| culprit.layer == Layer::Llvm);
-    assert!(
-        llvm.is_some_and(|culprit| culprit.pass.to_lowercase().contains("merge")),
-        "{culprits:?}"
-    );
+    let (judge, compiler) = judge();
+    let (case, o3) = (case(TWINS), flags(&compiler, &["-Copt-level=3"]));
+    let (verdict, attempt) = judge.look(&case, &o3).unwrap();
+    assert_eq!(verdict.class(), VerdictClass::Miscompiled, "{attempt:?}");
+    let mut spent = Spent::default();
+    let found = judge.change(&case, &verdict, &o3, "LLVM", &mut spent).unwrap();
+    let (guilt, change) = found.expect("a pass of LLVM decides");
+    assert!(guilt.pass.to_lowercase().contains("merge"), "{guilt:?}");
     // What it did can be shown: two bodies before, one after.
-    let culprit = llvm.expect("just seen");
-    let change = change(&judge, &Plain, case, &compiler, &o3, culprit).unwrap();
     let change = change.expect("LLVM can be stopped and shown");
     let bodies = |text: &str| text.matches("12345").count();
     assert!(bodies(&change.before) > bodies(&change.after), "{change:?}");
-    let stages = time_passes(&judge, &Plain, case, &compiler, &o3).unwrap();
+    let stages = judge.time_passes(&case, &o3).unwrap();
     assert!(stages.iter().any(|(name, _)| name.contains("LLVM")), "{stages:?}");
 }
 
 #[test]
 fn what_a_mir_pass_changed_is_shown() {
-    let (judge, compiler) = court();
-    let program = Text(
+    let (judge, compiler) = judge();
+    let case = case(
         "#[inline(never)] fn twice(x: u64) -> u64 { (x ^ 7) & ((x ^ 7) | 1) }
          fn main() { println!(\"{}\", twice(std::env::args().count() as u64) == 1) }",
     );
-    let execution = program.run(Fuel::default());
-    let case = Case { program: &program, execution: &execution };
-    let flags = Configuration::of_flags(&["-Copt-level=2", "-Coverflow-checks=off"]);
-    let Some(knob) = compiler.abilities.bisects.iter().find(|knob| knob.layer == Layer::Mir) else {
+    let o2 = flags(&compiler, &["-Copt-level=2", "-Coverflow-checks=off"]);
+    if !compiler.abilities.bisects.iter().any(|knob| knob.layer == "MIR") {
         eprintln!("skipped: this rustc cannot count its MIR passes");
         return;
+    }
+    let changed = |pass: &str| {
+        let guilt = Guilt::of_pass("MIR", pass.to_owned(), "twice".to_owned(), 0);
+        judge.change_by(&case, &o2, &guilt, &mut Spent::default()).unwrap()
     };
-    let all = flags.with("bisect", &knob.limit.replace("{}", "1000000"));
-    let seen = observe(&judge, &Plain, case, &compiler, &all, &|_| false).unwrap();
-    let gvn = |on: &str| seen.log.runs.iter().find(|run| run.pass == "GVN" && run.on.contains(on));
-    let run = gvn("twice").expect("GVN runs on every function");
-    let culprit = Culprit {
-        layer: Layer::Mir,
-        pass: run.pass.clone(),
-        function: run.on.clone(),
-        index: run.index,
-    };
-    let shown = change(&judge, &Plain, case, &compiler, &flags, &culprit).unwrap();
-    let shown = shown.expect("GVN reuses the first xor");
-    assert_ne!(shown.before, shown.after);
-    assert!(shown.before.contains("fn twice"), "{}", shown.before);
-    // A pass of another name at this place: nothing is shown rather than something wrong.
-    let other = Culprit { pass: "Inline".into(), ..culprit };
-    assert_eq!(change(&judge, &Plain, case, &compiler, &flags, &other).unwrap(), None);
+    let change = changed("GVN").expect("GVN reuses the first xor");
+    assert_ne!(change.before, change.after);
+    assert!(change.before.contains("fn twice"), "{}", change.before);
+    // A pass that did nothing here: nothing is shown rather than something wrong.
+    assert_eq!(changed("Inline"), None);
 }

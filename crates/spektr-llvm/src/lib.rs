@@ -12,3 +12,7 @@ pub mod refine;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;
+
+pub mod wing;
+
+pub use wing::{LlvmProgram, LlvmWing};

@@ -1,166 +1,77 @@
-//! The language: `let a = 3`, `add a b`, `mul a b`, `loop 3 {` … `}`, `print a`.
-//! Numbers are residues modulo [`MODULUS`], small enough to be exact everywhere.
+//! A program as the hall sees it: run, printed, checked and made smaller.
 
-use crate::{machine, shrink};
+use crate::syntax::{self, MAIN, OTHER, Statement};
+use crate::{experiment, machine, refinement, shrink};
 use spektr_wing::{
-    Arg, Complaint, Difference, Edit, Execution, Feature, Fuel, Program, Purpose, Rendering, Shape,
-    Size, SourceFile, WitnessPlan,
+    Audience, Check, Difference, Edit, Ending, Execution, Expect, Experiment, Feature, Fuel,
+    Program, Reading, Seen, Shape, Size, SourceFile, check_run,
 };
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
-pub(crate) const MODULUS: u64 = 10_007;
-
+/// A program of one file or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Statement {
-    Let(String, u64),
-    Add(String, String),
-    Mul(String, String),
-    Loop(u64, Vec<Statement>),
-    Print(String),
-}
-
-/// A program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mini {
+pub struct MiniProgram {
     pub statements: Vec<Statement>,
+    /// What `call other` calls.
+    pub other: Vec<Statement>,
+    pub nature: Nature,
+}
+
+/// What a program has from its wing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nature {
+    /// The machine is wrong about `mul`.
     pub broken_machine: bool,
+    /// An optimizer is tried with it: what it writes is judged, not what a build does.
+    pub optimized: bool,
 }
 
-pub(crate) fn print(statements: &[Statement], out: &mut String) {
-    for statement in statements {
-        // Writing to a string cannot fail.
-        let _ = match statement {
-            Statement::Let(a, value) => writeln!(out, "let {a} = {value}"),
-            Statement::Add(a, b) => writeln!(out, "add {a} {b}"),
-            Statement::Mul(a, b) => writeln!(out, "mul {a} {b}"),
-            Statement::Print(a) => writeln!(out, "print {a}"),
-            Statement::Loop(count, body) => {
-                let _ = writeln!(out, "loop {count} {{");
-                print(body, out);
-                writeln!(out, "}}")
-            }
-        };
+impl MiniProgram {
+    /// Statements of the first file and of the other.
+    pub(crate) fn all(&self) -> Vec<&Statement> {
+        [syntax::all(&self.statements), syntax::all(&self.other)].concat()
+    }
+
+    pub(crate) fn has_two_files(&self) -> bool {
+        !self.other.is_empty() || self.all().contains(&&Statement::Call)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of_text(text: &str) -> MiniProgram {
+        let statements = syntax::parse(text).expect("the text is valid");
+        MiniProgram { statements, other: Vec::new(), nature: Nature::default() }
     }
 }
 
-pub(crate) fn parse(source: &str) -> Result<Vec<Statement>, Complaint> {
-    // Statements of the open blocks; the outermost is the program.
-    let mut open: Vec<Vec<Statement>> = vec![Vec::new()];
-    let mut counts = Vec::new();
-    for (k, line) in source.lines().enumerate() {
-        let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let complain = |message: &str| Complaint {
-            message: message.to_owned(),
-            line: k as u32 + 1,
-            column: 1,
-            rendered: format!("error: {message}\n{:>4} | {line}\n", k + 1),
-        };
-        let number = |word: &str| word.parse().map_err(|_| complain("this is not a number"));
-        let statement = match words.as_slice() {
-            [] => continue,
-            ["let", a, "=", value] => Statement::Let((*a).to_owned(), number(value)?),
-            ["add", a, b] => Statement::Add((*a).to_owned(), (*b).to_owned()),
-            ["mul", a, b] => Statement::Mul((*a).to_owned(), (*b).to_owned()),
-            ["print", a] => Statement::Print((*a).to_owned()),
-            ["loop", count, "{"] => {
-                counts.push(number(count)?);
-                open.push(Vec::new());
-                continue;
-            }
-            ["}"] => match (counts.pop(), open.pop()) {
-                (Some(count), Some(body)) => Statement::Loop(count, body),
-                _ => return Err(complain("there is nothing to close")),
+impl Program for MiniProgram {
+    fn run(&self, reading: Reading, fuel: Fuel) -> Execution {
+        machine::run(self, reading, fuel)
+    }
+
+    fn expect(&self, execution: &Execution) -> Expect {
+        match execution.ending {
+            Ending::Finished(_) if self.nature.optimized => Expect::Refinement,
+            Ending::Finished(_) => match machine::behaviours(self, Fuel::default()).as_slice() {
+                [] => Expect::NoCrash,
+                [behaviour] => Expect::Exactly(behaviour.clone()),
+                several => Expect::OneOf(several.to_vec()),
             },
-            _ => return Err(complain("this is no statement")),
-        };
-        if let Some(block) = open.last_mut() {
-            block.push(statement);
+            _ => Expect::NoCrash,
         }
     }
-    match (open.pop(), counts.is_empty()) {
-        (Some(statements), true) => Ok(statements),
-        _ => Err(Complaint::whole("a loop is not closed")),
-    }
-}
 
-pub(crate) fn rendering(text: &str, with_runtime: bool) -> Rendering {
-    let file = SourceFile { name: "program.mini".into(), text: text.to_owned() };
-    let mut recipe = vec![Arg::Source("program.mini".into()), Arg::text("-o"), Arg::Output];
-    if with_runtime {
-        recipe.push(Arg::Runtime("--rt=".into()));
-    }
-    Rendering { files: vec![file], recipe }
-}
-
-impl Program for Mini {
-    fn run(&self, fuel: Fuel) -> Execution {
-        machine::run(&self.statements, fuel, self.broken_machine)
-    }
-
-    fn text(&self) -> String {
-        let mut text = String::new();
-        print(&self.statements, &mut text);
-        text
-    }
-
-    fn render(&self, purpose: Purpose) -> Rendering {
-        rendering(&self.text(), purpose == Purpose::Judge)
-    }
-
-    fn size(&self) -> Size {
-        fn count(statements: &[Statement]) -> (u64, u64) {
-            statements.iter().fold((0, 0), |(all, loops), statement| match statement {
-                Statement::Loop(_, body) => {
-                    let inner = count(body);
-                    (all + 1 + inner.0, loops + 1 + inner.1)
-                }
-                _ => (all + 1, loops),
-            })
+    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
+        match expect {
+            Expect::Refinement => refinement::check(self, seen),
+            _ => check_run(expect, seen, |wanted, found| self.explain(wanted, found)),
         }
-        let (statements, loops) = count(&self.statements);
-        let bytes = self.text().len() as u64;
-        Size { statements, blocks: loops + 1, functions: 1, bytes }
     }
 
-    fn constructs(&self) -> Vec<String> {
-        fn collect(statements: &[Statement], into: &mut BTreeSet<String>) {
-            for statement in statements {
-                let name = match statement {
-                    Statement::Let(..) => "let",
-                    Statement::Add(..) => "add",
-                    Statement::Mul(..) => "mul",
-                    Statement::Print(_) => "print",
-                    Statement::Loop(_, body) => {
-                        collect(body, into);
-                        "loop"
-                    }
-                };
-                into.insert(name.to_owned());
-            }
-        }
-        let mut names = BTreeSet::new();
-        collect(&self.statements, &mut names);
-        names.into_iter().collect()
-    }
-
-    /// Every program has variables and prints them.
-    fn shape(&self) -> Shape {
-        let weight = |name: &str| match name {
-            "loop" => Some(3),
-            "add" | "mul" => Some(1),
-            _ => None,
-        };
-        let features = self.constructs().into_iter();
-        Shape::new(features.filter_map(|name| Some(Feature { weight: weight(&name)?, name })))
-    }
-
-    fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
-        if execution.stdout == found {
+    fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
+        if wanted == found {
             return None;
         }
-        let (wanted, found) =
-            (String::from_utf8_lossy(&execution.stdout), String::from_utf8_lossy(found));
+        let (wanted, found) = (String::from_utf8_lossy(wanted), String::from_utf8_lossy(found));
         let mut found = found.lines();
         for line in wanted.lines() {
             let other = found.next();
@@ -183,26 +94,56 @@ impl Program for Mini {
         })
     }
 
-    fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
-        if name != "interpreter" {
-            return Err(format!("there is no witness {name}"));
+    fn files(&self) -> Vec<SourceFile> {
+        let file = |name: &str, statements: &[Statement]| {
+            let mut text = String::new();
+            syntax::print(statements, &mut text);
+            SourceFile::new(name, text)
+        };
+        let mut files = vec![file(MAIN, &self.statements)];
+        if self.has_two_files() {
+            files.push(file(OTHER, &self.other));
         }
-        let mut rendering = rendering(&self.text(), false);
-        rendering.recipe.push(Arg::text("--interpret"));
-        Ok(WitnessPlan { rendering, run: false })
+        files
+    }
+
+    fn size(&self) -> Size {
+        let all = self.all();
+        let loops = all.iter().filter(|it| matches!(it, Statement::Loop(..))).count() as u64;
+        let functions = 1 + u64::from(self.has_two_files());
+        let bytes = self.text().len() as u64;
+        Size { statements: all.len() as u64, blocks: loops + functions, functions, bytes }
+    }
+
+    fn constructs(&self) -> Vec<String> {
+        let names: BTreeSet<&str> = self.all().into_iter().map(Statement::construct).collect();
+        names.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Every program has variables and prints them.
+    fn shape(&self) -> Shape {
+        let weight = |name: &str| match name {
+            "loop" | "call" => Some(3),
+            "add" | "mul" | "any" | "exit" | "abort" => Some(1),
+            _ => None,
+        };
+        let features = self.constructs().into_iter();
+        Shape::new(features.filter_map(|name| Some(Feature { weight: weight(&name)?, name })))
+    }
+
+    fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
+        match witness {
+            "interpreter" => Ok(experiment::interpret(self)),
+            _ => Err(format!("there is no witness {witness}")),
+        }
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {
-        shrink::edits(&self.statements, round)
+        shrink::edits(self, round)
     }
 
     fn apply(&self, edits: &[Edit]) -> Option<Box<dyn Program>> {
-        let statements = shrink::apply(&self.statements, edits)?;
-        Some(Box::new(Mini { statements, broken_machine: self.broken_machine }))
-    }
-
-    fn lift(&self) -> Option<Rendering> {
-        None
+        Some(Box::new(shrink::apply(self, edits)?))
     }
 
     fn clone_box(&self) -> Box<dyn Program> {
@@ -211,25 +152,5 @@ impl Program for Mini {
 
     fn as_any(&self) -> &dyn std::any::Any {
         self
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_read_back() {
-        let text = "let a = 3\nloop 2 {\nloop 5 {\nmul a a\n}\nadd a a\n}\nprint a\n";
-        let mut again = String::new();
-        print(&parse(text).expect("it is valid"), &mut again);
-        assert_eq!(again, text);
-    }
-
-    #[test]
-    fn complaints_have_lines() {
-        assert_eq!(parse("let a = 1\nlet b").unwrap_err().line, 2);
-        assert_eq!(parse("}").unwrap_err().line, 1);
-        assert_eq!(parse("loop 1 {").unwrap_err().line, 0);
     }
 }

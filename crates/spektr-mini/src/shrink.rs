@@ -1,7 +1,8 @@
-//! Edits that make a program smaller. Statements are numbered in the order of the text;
-//! an edit's key is a kind and such a number.
+//! Edits that make a program smaller. Statements are numbered in the order of the text, the
+//! other file behind the first; an edit's key is a kind and such a number.
 
-use crate::program::Statement;
+use crate::program::MiniProgram;
+use crate::syntax::{self, Statement};
 use spektr_wing::Edit;
 use std::collections::BTreeMap;
 
@@ -30,14 +31,11 @@ fn read(key: u64) -> Option<(Kind, usize)> {
 }
 
 /// Round 0 drops loops, round 1 everything, round 2 unwraps and lowers.
-pub(crate) fn edits(statements: &[Statement], round: u32) -> Vec<Edit> {
-    let mut numbered = Vec::new();
-    number(statements, &mut 0, &mut numbered);
+pub(crate) fn edits(program: &MiniProgram, round: u32) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for (place, statement) in numbered {
-        let is_loop = matches!(statement, Statement::Loop(..));
+    for (place, statement) in program.all().into_iter().enumerate() {
         let kinds: &[(Kind, &str)] = match (round, statement) {
-            (0, _) if is_loop => &[(Kind::Drop, "drop loop")],
+            (0, Statement::Loop(..)) => &[(Kind::Drop, "drop loop")],
             (1, _) => &[(Kind::Drop, "drop")],
             (2, Statement::Loop(count, _)) if *count > 1 => {
                 &[(Kind::Unwrap, "unwrap"), (Kind::Lower, "lower")]
@@ -47,31 +45,15 @@ pub(crate) fn edits(statements: &[Statement], round: u32) -> Vec<Edit> {
             _ => &[],
         };
         for (kind, verb) in kinds {
-            edits.push(Edit {
-                key: key(*kind, place),
-                label: format!("{verb} statement {place}").into(),
-            });
+            let label = format!("{verb} statement {place}").into();
+            edits.push(Edit { key: key(*kind, place), label });
         }
     }
     edits
 }
 
-fn number<'p>(
-    statements: &'p [Statement],
-    next: &mut usize,
-    out: &mut Vec<(usize, &'p Statement)>,
-) {
-    for statement in statements {
-        out.push((*next, statement));
-        *next += 1;
-        if let Statement::Loop(_, body) = statement {
-            number(body, next, out);
-        }
-    }
-}
-
 /// `None` if two edits want the same statement, or one does not fit it.
-pub(crate) fn apply(statements: &[Statement], edits: &[Edit]) -> Option<Vec<Statement>> {
+pub(crate) fn apply(program: &MiniProgram, edits: &[Edit]) -> Option<MiniProgram> {
     let mut wanted = BTreeMap::new();
     for edit in edits {
         let (kind, place) = read(edit.key)?;
@@ -79,9 +61,15 @@ pub(crate) fn apply(statements: &[Statement], edits: &[Edit]) -> Option<Vec<Stat
             return None;
         }
     }
-    let result = rebuild(statements, &mut 0, &mut wanted)?;
+    let mut next = 0;
+    let statements = rebuild(&program.statements, &mut next, &mut wanted)?;
+    let mut other = rebuild(&program.other, &mut next, &mut wanted)?;
+    // What nobody calls any more is not there.
+    if !syntax::all(&statements).contains(&&Statement::Call) {
+        other.clear();
+    }
     // What is left over was inside something dropped, or never there.
-    wanted.is_empty().then_some(result)
+    wanted.is_empty().then_some(MiniProgram { statements, other, nature: program.nature })
 }
 
 fn rebuild(
@@ -117,45 +105,54 @@ fn rebuild(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::{parse, print};
+    use spektr_wing::Program;
 
-    fn after(text: &str, keys: &[u64]) -> Option<String> {
+    fn after(program: &MiniProgram, keys: &[u64]) -> Option<String> {
         let edits: Vec<Edit> = keys.iter().map(|&key| Edit { key, label: "".into() }).collect();
-        let result = apply(&parse(text).expect("it is valid"), &edits)?;
-        let mut out = String::new();
-        print(&result, &mut out);
-        Some(out)
+        apply(program, &edits).map(|it| it.text())
     }
 
-    const TEXT: &str = "let a = 9\nloop 4 {\nadd a a\nmul a a\n}\nprint a\n";
+    fn program() -> MiniProgram {
+        let text = "let a = 9\nloop 4 {\nadd a a\nmul a a\n}\ncall other\nprint a\n";
+        let other = syntax::parse("let b = 8\nprint b\n").expect("it is valid");
+        MiniProgram { other, ..MiniProgram::of_text(text) }
+    }
 
     #[test]
     fn edits_together() {
         let keys = [key(Kind::Lower, 0), key(Kind::Lower, 1), key(Kind::Drop, 3)];
         assert_eq!(
-            after(TEXT, &keys).as_deref(),
-            Some("let a = 4\nloop 2 {\nadd a a\n}\nprint a\n")
+            after(&program(), &keys).as_deref(),
+            Some("let a = 4\nloop 2 {\nadd a a\n}\ncall other\nprint a\nlet b = 8\nprint b\n")
         );
+        let keys = [key(Kind::Unwrap, 1), key(Kind::Drop, 7), key(Kind::Lower, 6)];
         assert_eq!(
-            after(TEXT, &[key(Kind::Unwrap, 1)]).as_deref(),
-            Some("let a = 9\nadd a a\nmul a a\nprint a\n")
+            after(&program(), &keys).as_deref(),
+            Some("let a = 9\nadd a a\nmul a a\ncall other\nprint a\nlet b = 4\n")
         );
+    }
+
+    #[test]
+    fn a_file_that_nobody_calls_is_gone() {
+        let alone = after(&program(), &[key(Kind::Drop, 4), key(Kind::Drop, 1)]);
+        assert_eq!(alone.as_deref(), Some("let a = 9\nprint a\n"));
     }
 
     #[test]
     fn conflicts_are_refused() {
-        assert_eq!(after(TEXT, &[key(Kind::Drop, 1), key(Kind::Lower, 1)]), None);
-        assert_eq!(after(TEXT, &[key(Kind::Unwrap, 0)]), None);
-        assert_eq!(after(TEXT, &[key(Kind::Drop, 99)]), None);
+        let program = program();
+        assert_eq!(after(&program, &[key(Kind::Drop, 1), key(Kind::Lower, 1)]), None);
+        assert_eq!(after(&program, &[key(Kind::Unwrap, 0)]), None);
+        assert_eq!(after(&program, &[key(Kind::Drop, 99)]), None);
     }
 
     #[test]
     fn every_edit_offered_can_be_applied_and_shrinks() {
-        let statements = parse(TEXT).expect("it is valid");
+        let program = program();
         for round in 0..3 {
-            for edit in edits(&statements, round) {
-                let smaller = apply(&statements, std::slice::from_ref(&edit));
-                assert_ne!(smaller.as_ref(), Some(&statements), "{}", edit.label);
+            for edit in edits(&program, round) {
+                let smaller = apply(&program, std::slice::from_ref(&edit));
+                assert_ne!(smaller.as_ref(), Some(&program), "{}", edit.label);
                 assert!(smaller.is_some(), "{}", edit.label);
             }
         }

@@ -5,8 +5,9 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
-    Complaint, Difference, Edit, Ending, Execution, Fuel, Generated, Purpose, Rendering, Runtime,
-    Shape, Size, Survey, SurveyWish, Wing, Wish, WitnessAnswer, WitnessPlan, WitnessSpec,
+    Audience, Complaint, Difference, Edit, End, Ending, Execution, Experiment, Fuel, Made, Maker,
+    Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey, SurveyWish, Wing,
+    WitnessAnswer, WitnessSpec,
 };
 
 use crate::generate::{self, Policy};
@@ -24,17 +25,23 @@ pub struct MirWing;
 #[derive(Clone)]
 pub struct MirProgram {
     pub program: Arc<Program>,
+    /// What the file that it was read from is called.
+    name: Arc<str>,
     /// Empty for generated programs, whose spans say nothing.
     source: Arc<str>,
     facts: OnceLock<Facts>,
 }
+
+/// The status of a program whose panic nobody caught.
+const PANIC: i32 = 101;
 
 /// Steps that a shrinker looks at: facts are hints, and an invalid program may run for ever.
 const HINTS: u64 = 2_000_000;
 
 impl MirProgram {
     pub fn new(program: Program) -> MirProgram {
-        MirProgram { program: Arc::new(program), source: "".into(), facts: OnceLock::new() }
+        let (name, source) = ("".into(), "".into());
+        MirProgram { program: Arc::new(program), name, source, facts: OnceLock::new() }
     }
 
     fn facts(&self) -> &Facts {
@@ -59,7 +66,7 @@ impl MirProgram {
         let explained = machine::explain(&self.program, Fuel::default().0, switches);
         explained.map_or_else(
             || format!("error: {stop}\n"),
-            |diagnostic| diagnostic.render(&self.source, "program"),
+            |diagnostic| diagnostic.render(&self.source, &self.name),
         )
     }
 
@@ -80,7 +87,9 @@ impl MirProgram {
         let steps = fuel.0.saturating_sub(machine.fuel());
         let stdout = machine.trace().as_bytes().to_vec();
         let ending = match result {
-            Ok(_) => Ending::Finished,
+            Ok(machine::Ending::Finished) => Ending::Finished(End::SUCCESS),
+            Ok(machine::Ending::Panicked) => Ending::Finished(End::Status(PANIC)),
+            Ok(machine::Ending::Aborted) => Ending::Finished(End::Abort),
             Err(stop) => self.stopped(&machine, &stop, switches),
         };
         Execution { ending, stdout, steps }
@@ -110,23 +119,39 @@ impl Wing for MirWing {
         "custom MIR for rustc: the mid-level language that all of Rust is lowered to"
     }
 
-    fn family(&self) -> &'static str {
-        "rustc"
+    fn families(&self) -> &'static [&'static str] {
+        &["rustc"]
     }
 
-    fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint> {
-        let policy = policy(wish.policy)?;
-        let generated = generate::generate(wish.seed, &policy, wish.size);
+    fn needs(&self) -> Option<&'static str> {
+        Some("custom-mir")
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["rs"]
+    }
+
+    fn makers(&self) -> &'static [Maker] {
+        &[Maker {
+            name: "steps",
+            about: "one table of constructs, tried step by step on the machine",
+            wants_parents: false,
+        }]
+    }
+
+    fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
+        let policy = policy(order.policy)?;
+        let generated = generate::generate(order.seed, &policy, order.size);
         let program = MirProgram::new(generated.program);
         let execution = Execution {
-            ending: Ending::Finished,
+            ending: Ending::Finished(End::SUCCESS),
             stdout: generated.trace.into_bytes(),
             steps: generated.steps,
         };
-        Ok(Generated { program: Box::new(program), execution })
+        Ok(Made { program: Box::new(program), execution })
     }
 
-    fn policy(&self) -> Option<String> {
+    fn policy(&self, _: &str) -> Option<String> {
         Some(Policy::default().explain())
     }
 
@@ -135,26 +160,50 @@ impl Wing for MirWing {
         Ok(measure::survey(wish.seeds.clone(), &policy, wish.size))
     }
 
-    fn parse(&self, source: &str) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
-        let program = parse::parse(source)?;
+    fn read(&self, files: &[SourceFile]) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
+        let [file] = files else {
+            return Err(Complaint::whole("a program of custom MIR is one file"));
+        };
+        let program = parse::parse(&file.text)?;
         Ok(Box::new(MirProgram {
             program: Arc::new(program),
-            source: source.into(),
+            name: file.name.as_str().into(),
+            source: file.text.as_str().into(),
             facts: OnceLock::new(),
         }))
     }
 
-    fn runtime(&self) -> Option<Runtime> {
+    fn as_given(&self, files: &[SourceFile], _: &Audience<'_>) -> Option<Experiment> {
+        let [file] = files else { return None };
+        Some(print::given_experiment(&file.text))
+    }
+
+    fn runtime(&self, _: &Audience<'_>) -> Option<Runtime> {
         Some(print::runtime())
     }
 
-    fn batch(&self, programs: &[&dyn spektr_wing::Program]) -> Rendering {
+    fn experiment(
+        &self,
+        programs: &[&dyn spektr_wing::Program],
+        purpose: Purpose,
+        _: &Audience<'_>,
+    ) -> Experiment {
         let own = |program: &&dyn spektr_wing::Program| {
             program.as_any().downcast_ref::<MirProgram>().map(|own| own.program.clone())
         };
         let programs: Vec<Arc<Program>> = programs.iter().filter_map(own).collect();
-        let programs: Vec<&Program> = programs.iter().map(Arc::as_ref).collect();
-        print::batch_rendering(&programs)
+        match (purpose, programs.as_slice()) {
+            (Purpose::Standalone, [first, ..]) => print::pretty_experiment(first),
+            (Purpose::Judge, [one]) => print::judge_experiment(one),
+            (_, several) => {
+                let several: Vec<&Program> = several.iter().map(Arc::as_ref).collect();
+                print::batch_experiment(&several)
+            }
+        }
+    }
+
+    fn shares_experiments(&self) -> bool {
+        true
     }
 
     fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
@@ -166,7 +215,7 @@ impl Wing for MirWing {
             WitnessSpec {
                 name: "const-eval",
                 title: "rustc's const evaluator",
-                tool: "rustc",
+                families: &["rustc"],
                 about: "rustc's const evaluator: the engine of Miri, blind to aliasing",
                 blind_to: &["borrow"],
                 // It has no addresses, so it cannot look at a pointer as a number.
@@ -175,7 +224,7 @@ impl Wing for MirWing {
             WitnessSpec {
                 name: "miri",
                 title: "Miri",
-                tool: "miri",
+                families: &["rustc"],
                 about: "Miri under Tree Borrows, where it is installed",
                 blind_to: &[],
                 policy: None,
@@ -183,10 +232,14 @@ impl Wing for MirWing {
         ]
     }
 
-    fn read_witness(&self, name: &str, success: bool, stdout: &str, stderr: &str) -> WitnessAnswer {
-        match name {
-            "miri" => witness::miri::read_answer(success, stdout, stderr).into(),
-            _ => witness::read_answer(stderr).into(),
+    fn answer(&self, witness: &str, seen: &Seen) -> WitnessAnswer {
+        let stderr = String::from_utf8_lossy(&seen.stderr);
+        match witness {
+            "miri" => {
+                let stdout = String::from_utf8_lossy(&seen.stdout);
+                witness::miri::read_answer(seen.succeeded(), &stdout, &stderr).into()
+            }
+            _ => witness::read_answer(&stderr).into(),
         }
     }
 
@@ -212,23 +265,18 @@ impl Wing for MirWing {
 }
 
 impl spektr_wing::Program for MirProgram {
-    fn run(&self, fuel: Fuel) -> Execution {
-        self.execute(fuel, Switches::default())
+    fn run(&self, reading: Reading, fuel: Fuel) -> Execution {
+        self.execute(
+            fuel,
+            match reading {
+                Reading::Reference => Switches::default(),
+                Reading::Blame => Switches::BLAME,
+            },
+        )
     }
 
-    fn trial(&self, fuel: Fuel) -> Execution {
-        self.execute(fuel, Switches::BLAME)
-    }
-
-    fn text(&self) -> String {
-        print::pretty(&self.program)
-    }
-
-    fn render(&self, purpose: Purpose) -> Rendering {
-        match purpose {
-            Purpose::Judge => print::judge_rendering(&self.program),
-            Purpose::Standalone => print::pretty_rendering(&self.program),
-        }
+    fn files(&self) -> Vec<SourceFile> {
+        vec![SourceFile::new("program.rs", print::pretty(&self.program))]
     }
 
     fn size(&self) -> Size {
@@ -252,12 +300,12 @@ impl spektr_wing::Program for MirProgram {
         measure::shape(&self.program)
     }
 
-    fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference> {
-        let wanted = String::from_utf8_lossy(&execution.stdout);
+    fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
+        let wanted = String::from_utf8_lossy(wanted);
         difference::first(&self.program, &wanted, &String::from_utf8_lossy(found))
     }
 
-    fn witness(&self, name: &str) -> Result<WitnessPlan, String> {
+    fn ask(&self, name: &str, _: &Audience<'_>) -> Result<Experiment, String> {
         let line = |at| self.line_of(span_at(&self.program, at));
         match name {
             "const-eval" => witness::plan(&self.program, line),
@@ -284,11 +332,11 @@ impl spektr_wing::Program for MirProgram {
         wellformed::check(&program).is_ok().then(|| Box::new(MirProgram::new(program)) as _)
     }
 
-    fn lift(&self) -> Option<Rendering> {
+    fn lift(&self) -> Option<Experiment> {
         let text = lift::lift(&self.program)?;
-        let mut rendering = print::pretty_rendering(&self.program);
-        rendering.files[0].text = text;
-        Some(rendering)
+        let mut experiment = print::pretty_experiment(&self.program);
+        experiment.files[0].text = text;
+        Some(experiment)
     }
 
     fn clone_box(&self) -> Box<dyn spektr_wing::Program> {

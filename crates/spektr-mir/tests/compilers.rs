@@ -8,7 +8,7 @@ use spektr_mir::machine::Machine;
 use spektr_mir::syntax::Program;
 use spektr_mir::witness::{self, Answer};
 use spektr_mir::{parse, print};
-use spektr_wing::{Arg, Rendering};
+use spektr_wing::{Arg, Experiment, Runtime, SourceFile};
 
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/programs").join(name);
@@ -26,16 +26,21 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-fn build(rendering: &Rendering, directory: &Path, output: &Path, runtime: &Path) -> Output {
-    for file in &rendering.files {
+fn build(
+    (files, args): (&[SourceFile], &[Arg]),
+    directory: &Path,
+    output: &Path,
+    runtime: &Path,
+) -> Output {
+    for file in files {
         std::fs::write(directory.join(&file.name), &file.text).expect("a source file");
     }
     let mut command = Command::new(option_env!("RUSTC").unwrap_or("rustc"));
     command.env("RUSTC_BOOTSTRAP", "1");
-    for arg in &rendering.recipe {
+    for arg in args {
         match arg {
             Arg::Text(text) => command.arg(text),
-            Arg::Source(name) => command.arg(directory.join(name)),
+            Arg::File(name) => command.arg(directory.join(name)),
             Arg::Output => command.arg(output),
             Arg::Runtime(prefix) => command.arg(format!("{prefix}{}", runtime.display())),
         };
@@ -43,12 +48,22 @@ fn build(rendering: &Rendering, directory: &Path, output: &Path, runtime: &Path)
     command.output().expect("a compiler")
 }
 
-fn built(rendering: &Rendering, directory: &Path, output: &str, runtime: &Path) -> PathBuf {
+/// The files of an experiment and what its compiler is told.
+fn compile(experiment: &Experiment) -> (&[SourceFile], &[Arg]) {
+    (&experiment.files, &experiment.steps[0].args)
+}
+
+fn built(what: (&[SourceFile], &[Arg]), directory: &Path, output: &str, runtime: &Path) -> PathBuf {
     let path = directory.join(output);
-    let result = build(rendering, directory, &path, runtime);
+    let result = build(what, directory, &path, runtime);
     let errors = String::from_utf8_lossy(&result.stderr);
     assert!(result.status.success(), "{errors}");
     path
+}
+
+fn built_runtime(directory: &Path) -> PathBuf {
+    let Runtime { files, args, output } = print::runtime();
+    built((&files, &args), directory, &output, Path::new(""))
 }
 
 fn run(path: &Path) -> (Option<i32>, String) {
@@ -70,10 +85,10 @@ fn on_the_machine(name: &str) -> String {
 fn both_forms(name: &str) -> (Option<i32>, String) {
     let program = program(name);
     let directory = scratch(name);
-    let runtime = print::runtime();
-    let runtime = built(&runtime.rendering, &directory, &runtime.output, Path::new(""));
-    let judged = built(&print::judge_rendering(&program), &directory, "judged", &runtime);
-    let pretty = built(&print::pretty_rendering(&program), &directory, "pretty", &runtime);
+    let runtime = built_runtime(&directory);
+    let judged = built(compile(&print::judge_experiment(&program)), &directory, "judged", &runtime);
+    let pretty =
+        built(compile(&print::pretty_experiment(&program)), &directory, "pretty", &runtime);
     let (judged, pretty) = (run(&judged), run(&pretty));
     assert_eq!(judged, pretty, "{name}");
     judged
@@ -83,7 +98,7 @@ fn ask_witness(name: &str) -> Answer {
     let program = program(name);
     let plan = witness::plan(&program, |at| at.statement).expect("a program it can judge");
     let directory = scratch(&format!("{name}.witness"));
-    let result = build(&plan.rendering, &directory, &directory.join("out"), Path::new(""));
+    let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     witness::read_answer(&String::from_utf8_lossy(&result.stderr))
 }
 
@@ -139,10 +154,9 @@ fn intrinsics_are_known_under_their_printed_names() {
 fn a_batch_marks_the_output_of_each_program() {
     let (control, types) = (program("control.rs"), program("types.rs"));
     let directory = scratch("batch");
-    let runtime = print::runtime();
-    let runtime = built(&runtime.rendering, &directory, &runtime.output, Path::new(""));
-    let batch = print::batch_rendering(&[&control, &types, &control]);
-    let (code, output) = run(&built(&batch, &directory, "batch", &runtime));
+    let runtime = built_runtime(&directory);
+    let batch = print::batch_experiment(&[&control, &types, &control]);
+    let (code, output) = run(&built(compile(&batch), &directory, "batch", &runtime));
     assert_eq!(code, Some(0));
     let parts: Vec<&str> = output.split("== ").collect();
     assert_eq!(parts.len(), 4, "{output}");
@@ -161,7 +175,7 @@ fn witnessed(name: &str, mir: &str) -> Answer {
     let program = parse::parse(&source).unwrap_or_else(|c| panic!("{}", c.rendered));
     let plan = witness::plan(&program, |_| 0).expect("it can be judged");
     let directory = scratch(name);
-    let result = build(&plan.rendering, &directory, &directory.join("out"), Path::new(""));
+    let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     witness::read_answer(&String::from_utf8_lossy(&result.stderr))
 }
 
@@ -247,7 +261,7 @@ fn the_witness_names_the_undefined_statement() {
     let program = parse::parse(source).unwrap_or_else(|c| panic!("{}", c.rendered));
     let plan = witness::plan(&program, |at| 100 + at.statement).expect("it can be judged");
     let directory = scratch("undefined.witness");
-    let result = build(&plan.rendering, &directory, &directory.join("out"), Path::new(""));
+    let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     match witness::read_answer(&String::from_utf8_lossy(&result.stderr)) {
         Answer::Undefined { message, line, at } => {
             assert!(message.contains("dangling") || message.contains("freed"), "{message}");

@@ -1,7 +1,7 @@
 //! Where Miri is lenient, a program may run and still be no case against a compiler.
 
 use spektr_mir::MirWing;
-use spektr_wing::{Ending, Fuel, Wing};
+use spektr_wing::{Ending, Fuel, Reading, Wing};
 
 const WRITTEN_WHOLE_THEN_BY_ONE_FIELD: &str = r#"
 #![feature(custom_mir, core_intrinsics)]
@@ -24,11 +24,11 @@ fn main() { f(); }
 
 #[test]
 fn a_union_made_from_one_field_has_nothing_beside_it_in_a_trial() {
-    let program = MirWing.parse(WRITTEN_WHOLE_THEN_BY_ONE_FIELD).expect("it is well-formed");
-    let run = program.run(Fuel::default());
-    assert!(matches!(run.ending, Ending::Finished), "{:?}", run.ending);
+    let program = MirWing.read_text(WRITTEN_WHOLE_THEN_BY_ONE_FIELD).expect("it is well-formed");
+    let run = program.run(Reading::Reference, Fuel::default());
+    assert!(matches!(run.ending, Ending::Finished(_)), "{:?}", run.ending);
     assert_eq!(run.stdout, b"0 101\n");
-    let trial = program.trial(Fuel::default());
+    let trial = program.run(Reading::Blame, Fuel::default());
     let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
     assert_eq!((&*rule, line), ("uninitialised", 12));
 }
@@ -54,13 +54,19 @@ fn main() { f(); }
 
 #[test]
 fn an_enum_of_one_variant_must_be_there_in_a_trial() {
-    let read = |before: &str| MirWing.parse(&LONE_VARIANT.replace("BEFORE", before)).unwrap();
+    let read = |before: &str| MirWing.read_text(&LONE_VARIANT.replace("BEFORE", before)).unwrap();
     let unwritten = read("");
-    assert!(matches!(unwritten.run(Fuel::default()).ending, Ending::Finished));
-    let trial = unwritten.trial(Fuel::default());
+    assert!(matches!(
+        unwritten.run(Reading::Reference, Fuel::default()).ending,
+        Ending::Finished(_)
+    ));
+    let trial = unwritten.run(Reading::Blame, Fuel::default());
     let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
     assert_eq!((&*rule, line), ("uninitialised", 11));
-    assert!(matches!(read("e = E::A;").trial(Fuel::default()).ending, Ending::Finished));
+    assert!(matches!(
+        read("e = E::A;").run(Reading::Blame, Fuel::default()).ending,
+        Ending::Finished(_)
+    ));
 }
 
 /// A pointer to a local, written through or not.
@@ -89,19 +95,19 @@ fn a_pointer_made_for_reading_is_not_written_through_in_a_trial() {
     let for_writing = "q = &raw mut x; p = CastPtrToPtr(q);";
     let read = |pointers: &str, after: &str| {
         let text = POINTED_AT.replace("POINTERS", pointers).replace("AFTER", after);
-        MirWing.parse(&text).expect("it is well-formed")
+        MirWing.read_text(&text).expect("it is well-formed")
     };
     let written = read(for_reading, "*q = 2_u32;");
-    assert!(matches!(written.run(Fuel::default()).ending, Ending::Finished));
-    let trial = written.trial(Fuel::default());
+    assert!(matches!(written.run(Reading::Reference, Fuel::default()).ending, Ending::Finished(_)));
+    let trial = written.run(Reading::Blame, Fuel::default());
     let Ending::Undefined { rule, line, .. } = trial.ending else { panic!("{:?}", trial.ending) };
     assert_eq!((&*rule, line), ("borrow", 11));
     // Others may write, and a pointer made for writing may be written through.
     for (pointers, after) in
         [(for_reading, "x = 2_u32;"), (for_reading, ""), (for_writing, "*q = 2_u32;")]
     {
-        let trial = read(pointers, after).trial(Fuel::default());
-        assert!(matches!(trial.ending, Ending::Finished), "{after}: {:?}", trial.ending);
+        let trial = read(pointers, after).run(Reading::Blame, Fuel::default());
+        assert!(matches!(trial.ending, Ending::Finished(_)), "{after}: {:?}", trial.ending);
     }
 }
 
@@ -114,9 +120,12 @@ fn trophies_are_valid_in_a_trial() {
         let directory = entry.expect("an entry").path();
         let Ok(expected) = std::fs::read(directory.join("expected.txt")) else { continue };
         let text = std::fs::read_to_string(directory.join("reduced.rs")).expect("a program");
-        let trial = MirWing.parse(&text).expect("it is understood").trial(Fuel::default());
+        let trial = MirWing
+            .read_text(&text)
+            .expect("it is understood")
+            .run(Reading::Blame, Fuel::default());
         let name = directory.display();
-        assert!(matches!(trial.ending, Ending::Finished), "{name}: {:?}", trial.ending);
+        assert!(matches!(trial.ending, Ending::Finished(_)), "{name}: {:?}", trial.ending);
         assert_eq!(trial.stdout, expected, "{name}");
         seen += 1;
     }

@@ -10,7 +10,9 @@ fn main() -> std::io::Result<()> {
     let directory = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "specimen".into()));
     let store = specimen::store();
     for bug in &store.bugs {
-        spektr_report::Bundle::of(bug).write_to(&directory.join(format!("bug-{}", bug.number)))?;
+        spektr_report::Bundle::of(bug)
+            .write_to(&directory.join(format!("bug-{}", bug.number)))
+            .map_err(std::io::Error::other)?;
     }
     let page = directory.join("report.html");
     std::fs::write(&page, spektr_report::page(&store))?;

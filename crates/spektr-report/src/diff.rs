@@ -38,7 +38,7 @@ pub fn single_replacement(before: &str, after: &str) -> Option<(String, String)>
     let (mut removed, mut added) = (Vec::new(), Vec::new());
     for change in TextDiff::from_lines(before, after).iter_all_changes() {
         let line = change.value().trim();
-        if line.is_empty() || line.starts_with("//") || line.starts_with(';') {
+        if line.is_empty() || is_comment(line) {
             continue;
         }
         match change.tag() {
@@ -51,6 +51,11 @@ pub fn single_replacement(before: &str, after: &str) -> Option<(String, String)>
         (1, 1) => removed.pop().zip(added.pop()),
         _ => None,
     }
+}
+
+/// Whether a line of a dump looks like a comment, whatever the compiler writes its dumps in.
+pub fn is_comment(line: &str) -> bool {
+    ["//", ";", "#"].iter().any(|mark| line.trim_start().starts_with(mark))
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 //! store.
 //!
 //! Everything a report says comes in as plain data ([`facts`]). This crate knows neither
-//! stores nor compilers; it starts no process, reads no clock, and posts nothing anywhere.
-//! Equal facts give equal bytes.
+//! stores nor languages nor compilers; it starts no process, reads no clock, and posts nothing
+//! anywhere. Equal facts give equal bytes.
 
 pub mod bundle;
-mod case;
 mod diff;
 pub mod facts;
+mod layout;
 pub mod page;
 mod plot;
 mod title;

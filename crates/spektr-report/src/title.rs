@@ -1,8 +1,11 @@
 //! The title of a bug in the words its maintainers use: pass first, then what goes wrong.
 //! Plain text; whoever shows it escapes it.
 
-use crate::facts::{BugFacts, Difference, Failure, Guilt};
+use crate::facts::{BugFacts, Failure};
 use crate::words::one_line;
+use spektr_judge::verdict::symptom_words;
+use spektr_judge::{Flag, Guilt};
+use spektr_wing::{Difference, Symptom};
 
 /// Trackers cut titles not far beyond this.
 const LIMIT: usize = 120;
@@ -10,31 +13,25 @@ const LIMIT: usize = 120;
 /// One line for trackers and lists.
 pub fn title(bug: &BugFacts) -> String {
     let text = match &bug.failure {
-        Failure::WrongCode { difference, ending } => {
-            wrong_code(bug, difference.as_ref(), ending.as_deref())
-        }
-        Failure::InternalError { mark, .. } => format!("{}: {mark}", crash(bug)),
-        Failure::Rejected { mark, .. } => format!("Valid program rejected: {mark}"),
+        Failure::WrongCode { symptom } => wrong_code(bug, symptom),
+        Failure::InternalError { words, .. } => format!("{}: {words}", crash(bug)),
+        Failure::Rejected { words, .. } => format!("Valid program rejected: {words}"),
         Failure::Hang { .. } => format!("{} does not terminate{}", who(bug), setting(bug)),
         Failure::OutOfMemory { .. } => format!("{} runs out of memory{}", who(bug), setting(bug)),
     };
     one_line(&text, LIMIT)
 }
 
-fn wrong_code(bug: &BugFacts, difference: Option<&Difference>, ending: Option<&str>) -> String {
-    let effect = match (difference, ending) {
-        (Some(difference), _) => value(difference, bug.guilt.is_some()),
-        (None, Some(ending)) => format!("the program ends with {ending}"),
-        (None, None) => "the program prints a wrong result".to_owned(),
-    };
-    match &bug.guilt {
-        Some(guilt) => match difference {
-            Some(difference) => {
-                format!("{} miscompiles `{}`: {effect}", pass(guilt), difference.function)
-            }
-            None => format!("{} miscompiles: {effect}", pass(guilt)),
-        },
-        None => format!("Wrong code{}: {effect}", setting(bug)),
+fn wrong_code(bug: &BugFacts, symptom: &Symptom) -> String {
+    match (bug.guilty_pass().map(pass), symptom) {
+        (Some(pass), Symptom::Output { difference }) => {
+            format!("{pass} miscompiles `{}`: {}", difference.function, value(difference, true))
+        }
+        (Some(pass), other) => format!("{pass} miscompiles: {}", symptom_words(other)),
+        (None, Symptom::Output { difference }) => {
+            format!("Wrong code{}: {}", setting(bug), value(difference, false))
+        }
+        (None, other) => format!("Wrong code{}: {}", setting(bug), symptom_words(other)),
     }
 }
 
@@ -52,28 +49,28 @@ fn value(difference: &Difference, function_is_named: bool) -> String {
 }
 
 fn crash(bug: &BugFacts) -> String {
-    match &bug.guilt {
-        Some(guilt) => format!("ICE in {}", pass(guilt)),
-        None => "ICE".to_owned(),
+    match bug.guilty_pass() {
+        Some(guilt) => format!("Internal error in {}", pass(guilt)),
+        None => "Internal error".to_owned(),
     }
 }
 
 fn who(bug: &BugFacts) -> String {
-    bug.guilt.as_ref().map_or_else(|| bug.compiler.family.clone(), pass)
+    bug.guilty_pass().map_or_else(|| bug.compiler.family.clone(), pass)
 }
 
 /// The flags, where no pass says more.
 fn setting(bug: &BugFacts) -> String {
-    match (&bug.guilt, bug.flags.is_empty()) {
-        (None, false) => format!(" with {}", bug.flags.join(" ")),
+    match (bug.guilty_pass(), bug.flags.is_empty()) {
+        (None, false) => {
+            let flags: Vec<String> = bug.flags.iter().map(Flag::to_string).collect();
+            format!(" with {}", flags.join(" "))
+        }
         _ => String::new(),
     }
 }
 
-/// LLVM's passes are known by their names alone there, and by "LLVM" everywhere else.
+/// Passes of different layers may share a name.
 fn pass(guilt: &Guilt) -> String {
-    match guilt.layer.to_lowercase().as_str() {
-        "llvm" => format!("LLVM {}", guilt.pass),
-        _ => guilt.pass.clone(),
-    }
+    format!("{} pass {}", guilt.layer, guilt.pass)
 }

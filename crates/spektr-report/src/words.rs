@@ -1,6 +1,12 @@
 //! Numbers, spans of time, dates and texts as people read them. Knows no format: neither
 //! HTML nor Markdown.
 
+use crate::facts::BugFacts;
+use spektr_judge::VerdictClass;
+use spektr_judge::outcome::signal_name;
+use spektr_text::printable;
+use spektr_wing::{End, ProcessEnd, Size};
+
 /// `1234567` as `1,234,567`.
 pub fn number(value: u64) -> String {
     let digits = value.to_string();
@@ -94,11 +100,12 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (era * 400 + year_of_era + i64::from(month <= 2), month, day)
 }
 
-/// Text on one line, cut to `limit` characters.
+/// Text on one line, cut to `limit` characters, with unprintable ones spelled out.
 pub fn one_line(text: &str, limit: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = printable(&line);
     if line.chars().count() <= limit {
-        return line;
+        return line.into_owned();
     }
     let mut cut: String = line.chars().take(limit.saturating_sub(1)).collect();
     cut.push('…');
@@ -110,21 +117,56 @@ pub fn one_line(text: &str, limit: usize) -> String {
 pub fn visible(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            match character {
-                '\n' | '\t' => text.push(character),
-                '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
-                    text.extend(character.escape_unicode());
-                }
-                character if character.is_control() => text.extend(character.escape_default()),
-                character => text.push(character),
-            }
-        }
+        text.push_str(&printable(chunk.valid()));
         for byte in chunk.invalid() {
             text.push_str(&format!("\\x{byte:02x}"));
         }
     }
     text
+}
+
+/// How a program must end, where that is worth a word.
+pub fn end(end: End) -> Option<String> {
+    match end {
+        End::SUCCESS => None,
+        End::Status(status) => Some(format!("status {status}")),
+        End::Abort => Some("an abort".to_owned()),
+    }
+}
+
+/// How a program was seen to end, where that is worth a word.
+pub fn process_end(end: ProcessEnd) -> Option<String> {
+    match end {
+        ProcessEnd::Status(0) => None,
+        ProcessEnd::Status(status) => Some(format!("status {status}")),
+        ProcessEnd::Signal(signal) => Some(signal_name(signal)),
+    }
+}
+
+/// What went wrong, in two words.
+pub fn class(class: VerdictClass) -> &'static str {
+    match class {
+        VerdictClass::Miscompiled => "wrong code",
+        VerdictClass::CompilerCrash => "internal error",
+        VerdictClass::Rejected => "rejected",
+        VerdictClass::CompilerHang => "does not end",
+        VerdictClass::CompilerOutOfMemory => "out of memory",
+        other => other.name(),
+    }
+}
+
+/// The language of a bug's programs, as people write it.
+pub fn language(bug: &BugFacts) -> String {
+    match bug.notation.name {
+        "" => one_line(&bug.wing, 40).to_uppercase(),
+        name => one_line(name, 40),
+    }
+}
+
+/// How large a program is.
+pub fn size(size: Size) -> String {
+    let (statements, functions) = (size.statements, size.functions);
+    format!("{} in {}", count(statements, "statement"), count(functions, "function"))
 }
 
 #[cfg(test)]

@@ -128,8 +128,8 @@ fn trial_log(options: &Options) -> String {
 /// In the form in which it came: with the observation runtime, or standing alone.
 fn printed(program: &Program, judged: bool) -> String {
     let rendering = match judged {
-        true => spektr_mir::print::judge_rendering(program),
-        false => spektr_mir::print::pretty_rendering(program),
+        true => spektr_mir::print::judge_experiment(program),
+        false => spektr_mir::print::pretty_experiment(program),
     };
     rendering.files.into_iter().map(|file| file.text).collect()
 }

@@ -11,10 +11,10 @@ pub mod bug;
 mod bugs;
 pub mod command;
 pub mod compiler;
-pub mod court;
+pub mod finding;
+pub mod laboratory;
 pub mod options;
 pub mod starts;
 pub mod table;
-pub mod trial;
 
 pub use bug::{Bug, Layer};

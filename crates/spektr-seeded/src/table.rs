@@ -1,11 +1,11 @@
 //! What reductions cost, one line per bug.
 
-use spektr_hunt::closer::Smaller;
+use spektr_hunt::examine::Smaller;
 
 use crate::bug;
-use crate::court::Quick;
+use crate::finding::{find, generate, look, read, reduce, shows};
+use crate::laboratory::quick;
 use crate::starts::{self, SIZE, Start};
-use crate::trial::{find, generate, look, read, reduce, shows};
 
 /// Seeds tried from a start on.
 const TRIES: u64 = 300;
@@ -36,9 +36,9 @@ pub fn print(names: &[String], show: bool) {
 fn reduced(start: &Start) -> Result<(u64, Smaller), String> {
     let found = find(start.bug, start.seed..start.seed + TRIES, SIZE)
         .ok_or_else(|| format!("no program shows it in {TRIES} tries"))?;
-    let court = Quick::new(&[start.bug]);
-    let triage = look(&court, found.case())?;
-    Ok((found.seed, reduce(&court, found.program.as_ref(), &triage, 1)?))
+    let judge = quick(&[start.bug]);
+    let triage = look(&judge, &found.case)?;
+    Ok((found.seed, reduce(&judge, found.case.program.as_ref(), &triage, 1)?))
 }
 
 /// One line of figures: statements before, after and in the hand-made minimum, and what
@@ -51,7 +51,7 @@ pub fn row(start: &Start, seed: u64, smaller: &Smaller) -> String {
         seed,
         figures.statements_before,
         figures.statements_after,
-        read(start.minimal).program.size().statements,
+        read(start.minimal).case.program.size().statements,
         figures.candidates,
         figures.rejected_by_machine,
         figures.asked,
@@ -67,10 +67,10 @@ pub fn frequencies(seeds: std::ops::Range<u64>, names: &[String]) {
         if !names.is_empty() && !names.iter().any(|name| name == bug.name) {
             continue;
         }
-        let court = Quick::new(&[bug]);
+        let judge = quick(&[bug]);
         let showing: Vec<u64> = programs
             .iter()
-            .filter(|found| shows(&court, found.case()))
+            .filter(|found| shows(&judge, &found.case))
             .map(|found| found.seed)
             .collect();
         println!("{:<20} {:>3} of {}: {showing:?}", bug.name, showing.len(), programs.len());

@@ -4,28 +4,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use spektr_entropy::Entropy;
 use spektr_hunt::Stop;
 use spektr_hunt::campaign::{Hunt, Manner, settings};
-use spektr_hunt::court::{
-    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion,
-};
 use spektr_hunt::store::{FindingFilter, Seeds, Store};
+use spektr_hunt::supply::Generator;
 use spektr_hunt::triage::{Outcome as Triaged, triage};
-use spektr_judge::compilers::{Abilities, Bisect, Toggles, Version};
-use spektr_judge::judge::accuse;
-use spektr_judge::sandbox::{End, Ran};
-use spektr_judge::triage::{PassLog, Seen, blame};
-use spektr_judge::{
-    Compiler, Configuration as Flags, Layer, Outcome, Symptom, Verdict, VerdictClass,
-};
+use spektr_judge::compilers::{Bisect, Toggles};
+use spektr_judge::sandbox::End;
+use spektr_judge::{Compiler, Judge, Outcome, Spent, families};
 use spektr_mir::MirWing;
 use spektr_seeded::bug::{self, Bug};
-use spektr_seeded::court::{Quick, optimized};
-use spektr_seeded::trial::{read, shows};
-use spektr_wing::{Difference, Wing};
+use spektr_seeded::finding::{read, shows};
+use spektr_seeded::laboratory::{Scripted, judge_of, of_tool, optimized, quick};
+use spektr_wing::{ProcessEnd, Seen, Wing};
 
 /// Bugs that the compiler of the campaign has, all at once. None is in a pass that a
 /// recorded finding blames.
@@ -73,20 +65,21 @@ fn bugs_are_neither_merged_nor_split() {
 /// own has no right label and is left out.
 fn seeded() -> Bugs {
     let chosen: Vec<&Bug> = SEEDED.iter().filter_map(|name| bug::named(name)).collect();
-    let court = Quick::new(&chosen);
+    let judge = quick(&chosen);
     let directory = tempfile::TempDir::new().unwrap();
     let store = Store::open(directory.path()).unwrap();
-    let settings = settings(&MirWing, &court, None, Some(60));
+    let supply = Generator::new(&MirWing, "", None, Some(60));
+    let settings = settings(&judge, &supply, None, Some(60));
     let campaign = store.campaign(&settings, Seeds { first: 0, end: Some(500) }).unwrap();
     let manner = Manner { jobs: 2, reductions_per_bug: 0, ..Manner::default() };
     let stop = Stop::new();
-    let hunt = Hunt { wing: &MirWing, court: &court, store: &store, stop: &stop, manner };
+    let hunt = Hunt { judge: &judge, supply: &supply, store: &store, stop: &stop, manner };
     hunt.run(&campaign, &mut |_| {}).unwrap();
     let mut bugs = Bugs::new();
     for finding in store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap() {
-        let found = read(&finding.program);
+        let found = read(&finding.text());
         let shown: Vec<&&Bug> =
-            chosen.iter().filter(|bug| shows(&Quick::new(&[bug]), found.case())).collect();
+            chosen.iter().filter(|bug| shows(&quick(&[bug]), &found.case)).collect();
         if let [label] = shown[..] {
             let joined = finding.bug.expect("every finding was joined to a bug");
             let signature = store.bug(joined).unwrap().signature;
@@ -103,11 +96,12 @@ fn recorded() -> Bugs {
     for directory in entries(&root).into_iter().filter(|path| path.is_dir()) {
         let label = directory.file_name().unwrap().to_string_lossy().into_owned();
         for file in entries(&directory) {
-            let court = Recorded::read(&file);
+            let judge = Recorded::read(&file).judge();
             let empty = read(&MirWing.empty().text());
-            let triaged = triage(&court, empty.case(), &optimized(), &mut Cost::default()).unwrap();
-            let Triaged::Known(triage) = triaged else { panic!("{}", file.display()) };
-            bugs.entry(triage.signature()).or_default().push(label.clone());
+            let triaged = triage(&judge, &empty.case, &optimized(), &mut Spent::default()).unwrap();
+            let Triaged::Known(triage) = triaged else { panic!("{}: {triaged:?}", file.display()) };
+            let family = families::named(families::ALL, "rustc");
+            bugs.entry(triage.signature(family)).or_default().push(label.clone());
         }
     }
     bugs
@@ -149,18 +143,19 @@ impl Recorded {
     }
 
     fn compiler(&self) -> Compiler {
-        let mut abilities = Abilities::default();
+        let mut compiler = Compiler::unprobed("seeded", "rustc");
+        compiler.abilities.baseline = Some(vec!["-Copt-level=0".to_owned()]);
         match self {
             Recorded::Failed(_) => {}
-            Recorded::Counted { .. } => abilities.bisects.push(Bisect {
-                layer: Layer::Mir,
+            Recorded::Counted { .. } => compiler.abilities.bisects.push(Bisect {
+                layer: "MIR".to_owned(),
                 limit: "-Zmir-opt-bisect-limit={}".to_owned(),
                 also: Vec::new(),
                 leave_out: None,
             }),
             Recorded::Switched(_) => {
-                abilities.toggles = Some(Toggles {
-                    layer: Layer::Mir,
+                compiler.abilities.toggles = Some(Toggles {
+                    layer: "MIR".to_owned(),
                     off: "-Zmir-enable-passes=-{}".to_owned(),
                     passes: [
                         "DeadStoreElimination-initial",
@@ -173,125 +168,34 @@ impl Recorded {
                 });
             }
         }
-        Compiler {
-            name: "recorded".to_owned(),
-            family: "rustc".to_owned(),
-            command: Vec::new(),
-            env: Default::default(),
-            version: Version::default(),
-            abilities,
-        }
+        compiler
     }
 
-    fn look(&self, flags: &Flags) -> Seen {
-        let args: Vec<&str> = flags.args().collect();
-        match self {
-            Recorded::Failed(_) => Seen { bad: true, log: PassLog::default() },
+    fn judge(self) -> Judge<'static> {
+        let compiler = self.compiler();
+        judge_of(compiler, Box::new(Scripted(move |_: &str, flags: &[&str]| self.say(flags))))
+    }
+
+    /// What came of the program with these flags, and what the compiler said.
+    fn say(&self, flags: &[&str]) -> (Outcome, String) {
+        let optimized = flags.iter().any(|flag| flag.ends_with("opt-level=3"));
+        let (bad, log) = match self {
+            Recorded::Failed(stderr) if optimized => {
+                return (of_tool(End::Exited(101), stderr), stderr.clone());
+            }
+            Recorded::Failed(_) => (false, ""),
             Recorded::Counted { log, wrong_from } => {
-                let limit = args.iter().find_map(|it| it.strip_prefix("-Zmir-opt-bisect-limit="));
+                let limit = flags.iter().find_map(|it| it.strip_prefix("-Zmir-opt-bisect-limit="));
                 let limit = limit.map_or(u64::MAX, |limit| limit.parse().unwrap());
-                Seen { bad: limit >= *wrong_from, log: PassLog::read(log) }
+                (limit >= *wrong_from, log.as_str())
             }
             Recorded::Switched(passes) => {
-                let off = |pass: &String| args.iter().any(|it| it.ends_with(&format!("-{pass}")));
-                Seen { bad: !passes.iter().all(off), log: PassLog::default() }
-            }
-        }
-    }
-
-    fn opinion(&self, case: Case<'_>) -> Opinion {
-        let verdict = match self {
-            Recorded::Failed(stderr) => {
-                let ran = Ran {
-                    end: End::Exited(101),
-                    stdout: Vec::new(),
-                    stderr: stderr.as_bytes().to_vec(),
-                    cpu: Duration::ZERO,
-                    wall: Duration::ZERO,
-                    peak_memory: 0,
-                    limit: None,
-                    left_behind: false,
-                };
-                accuse(case, &Outcome::of_compiler(&ran).expect("it failed"))
-            }
-            _ => {
-                let difference = Difference {
-                    function: "f".to_owned(),
-                    variable: "x".to_owned(),
-                    wanted: "0".to_owned(),
-                    found: Some("1".to_owned()),
-                };
-                Verdict::Miscompiled { symptom: Symptom::Output { difference } }
+                let off = |pass: &String| flags.iter().any(|it| it.ends_with(&format!("-{pass}")));
+                (!passes.iter().all(off), "")
             }
         };
-        Opinion { verdict, found: Vec::new(), diagnostics: String::new() }
-    }
-}
-
-impl Court for Recorded {
-    fn compilers(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
-    fn describe(&self) -> String {
-        String::new()
-    }
-
-    fn draw(&self, _: &mut Entropy) -> Configuration {
-        optimized()
-    }
-
-    fn hear(
-        &self,
-        cases: &[Case<'_>],
-        _: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Vec<Opinion>, CourtTrouble> {
-        Ok(cases.iter().map(|case| self.opinion(*case)).collect())
-    }
-
-    fn glance(
-        &self,
-        case: Case<'_>,
-        configuration: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Opinion, CourtTrouble> {
-        let opinion = self.opinion(case);
-        let is_right = configuration.flags.is_empty();
-        let right = Opinion { verdict: Verdict::Pass, ..opinion.clone() };
-        Ok(if is_right { right } else { opinion })
-    }
-
-    fn blame(
-        &self,
-        _: Case<'_>,
-        opinion: &Opinion,
-        configuration: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Option<Guilt>, CourtTrouble> {
-        if opinion.class() != VerdictClass::Miscompiled {
-            return Ok(None);
-        }
-        let flags = Flags::of_flags(&configuration.flags);
-        let mut look = |flags: &Flags| Ok(self.look(flags));
-        let culprits = blame(&mut look, &self.compiler(), &flags).unwrap();
-        let first = culprits.into_iter().next();
-        Ok(first.map(|culprit| Guilt {
-            layer: culprit.layer.to_string(),
-            pass: culprit.pass,
-            on: culprit.function,
-            cure: Vec::new(),
-            needs: Vec::new(),
-        }))
-    }
-
-    fn elsewhere(
-        &self,
-        _: Case<'_>,
-        _: &Opinion,
-        _: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Vec<Elsewhere>, CourtTrouble> {
-        Ok(Vec::new())
+        let shown = if bad && optimized { "wrong\n" } else { "" };
+        let seen = Seen::printed(shown, ProcessEnd::Status(0));
+        (Outcome::Finished { seen }, log.to_owned())
     }
 }

@@ -1,11 +1,10 @@
 //! The hand-made minima: each shows its bug and no other, and triage names its pass.
 
-use spektr_hunt::court::{Configuration, Cost, Court};
-use spektr_judge::VerdictClass;
+use spektr_judge::{Configuration, Flag, VerdictClass};
 use spektr_seeded::bug::{self, Wrong};
-use spektr_seeded::court::{Quick, optimized};
+use spektr_seeded::finding::{look, read, shows};
+use spektr_seeded::laboratory::{optimized, quick};
 use spektr_seeded::starts;
-use spektr_seeded::trial::{look, read, shows};
 
 #[test]
 fn every_bug_has_a_minimum_that_shows_it() {
@@ -14,20 +13,18 @@ fn every_bug_has_a_minimum_that_shows_it() {
     for start in starts {
         let name = start.bug.name;
         let found = read(start.minimal);
-        let court = Quick::new(&[start.bug]);
-        let opinion = court.glance(found.case(), &optimized(), &mut Cost::default()).unwrap();
+        let judge = quick(&[start.bug]);
+        let (verdict, _) = judge.look(&found.case, &optimized()).unwrap();
         if matches!(start.bug.wrong, Wrong::Fatal(..)) {
-            assert_eq!(opinion.class(), VerdictClass::CompilerCrash, "{name}");
+            assert_eq!(verdict.class(), VerdictClass::CompilerCrash, "{name}");
             continue;
         }
-        assert!(found.execution.is_valid(), "{name}: {:?}", found.execution.ending);
-        assert_eq!(opinion.class(), VerdictClass::Miscompiled, "{name}");
-        let plain = Configuration {
-            compiler: "seeded".to_owned(),
-            flags: vec!["-Copt-level=0".to_owned()],
-        };
-        let opinion = court.glance(found.case(), &plain, &mut Cost::default()).unwrap();
-        assert_eq!(opinion.class(), VerdictClass::Pass, "{name}");
+        let execution = &found.case.execution;
+        assert!(execution.is_valid(), "{name}: {:?}", execution.ending);
+        assert_eq!(verdict.class(), VerdictClass::Miscompiled, "{name}");
+        let plain = Configuration::new("seeded", vec![Flag::word("-Copt-level=0")]);
+        let (verdict, _) = judge.look(&found.case, &plain).unwrap();
+        assert_eq!(verdict.class(), VerdictClass::Pass, "{name}");
     }
 }
 
@@ -35,9 +32,9 @@ fn every_bug_has_a_minimum_that_shows_it() {
 fn triage_names_the_pass() {
     for start in starts::all() {
         let found = read(start.minimal);
-        let triage = look(&Quick::new(&[start.bug]), found.case()).unwrap();
+        let triage = look(&quick(&[start.bug]), &found.case).unwrap();
         match start.bug.wrong {
-            Wrong::Fatal(..) => assert!(!triage.mark.is_empty(), "{}", start.bug.name),
+            Wrong::Fatal(..) => assert!(!triage.words.is_empty(), "{}", start.bug.name),
             _ => assert_eq!(triage.guilt.unwrap().pass, start.bug.pass, "{}", start.bug.name),
         }
     }
@@ -47,12 +44,12 @@ fn triage_names_the_pass() {
 fn no_minimum_shows_another_bug() {
     for start in starts::all() {
         let found = read(start.minimal);
-        if !found.execution.is_valid() {
+        if !found.case.execution.is_valid() {
             continue;
         }
         for other in bug::all().iter().filter(|other| other.name != start.bug.name) {
             assert!(
-                !shows(&Quick::new(&[other]), found.case()),
+                !shows(&quick(&[other]), &found.case),
                 "the minimum of {} shows {}",
                 start.bug.name,
                 other.name

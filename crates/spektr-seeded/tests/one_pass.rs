@@ -5,23 +5,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use spektr_entropy::Entropy;
 use spektr_hunt::Stop;
 use spektr_hunt::campaign::{Hunt, Manner, settings};
-use spektr_hunt::closer::{Reducer, reduce_finding};
-use spektr_hunt::court::{
-    Case, Configuration, Cost, Court, CourtTrouble, Elsewhere, Guilt, Opinion,
-};
-use spektr_hunt::sort::{SortedBy, sorting_of};
+use spektr_hunt::dedup::{SortedBy, sorting_of};
+use spektr_hunt::examine::{Reducer, reduce_finding};
 use spektr_hunt::store::{
-    BatchRecord, Finding, FindingFilter, FindingState, Mute, NewFinding, Owner, Seeds, Store,
+    BatchRecord, Finding, FindingFilter, Mute, NewFinding, Owner, Seeds, Store,
 };
-use spektr_judge::{Layer, Symptom, Verdict};
+use spektr_hunt::supply::{Generator, Origin};
+use spektr_judge::compilers::Toggles;
+use spektr_judge::{Case, Compiler, Judge, Outcome, Spent};
 use spektr_mir::MirWing;
 use spektr_seeded::bug::{self, Bug};
-use spektr_seeded::court::{Quick, optimized};
-use spektr_seeded::trial::{read, shows};
-use spektr_wing::{Difference, Fuel, Program, Wing};
+use spektr_seeded::finding::{read, shows};
+use spektr_seeded::laboratory::{Scripted, judge_of, optimized, quick, quick_of_one_pass};
+use spektr_wing::{ProcessEnd, Program, Purpose, Seen, SourceFile, Wing};
 use tempfile::TempDir;
 
 const PASS: &str = "DataflowConstProp";
@@ -52,12 +50,13 @@ fn bugs() -> Vec<&'static Bug> {
     BUGS.iter().map(|name| bug::named(name).expect("a bug of this name")).collect()
 }
 
-fn hunt(store: &Store, court: &Quick, seeds: u64, reductions_per_bug: u32) {
-    let settings = settings(&MirWing, court, None, Some(80));
+fn hunt(store: &Store, judge: &Judge<'_>, seeds: u64, reductions_per_bug: u32) {
+    let supply = Generator::new(&MirWing, "", None, Some(80));
+    let settings = settings(judge, &supply, None, Some(80));
     let campaign = store.campaign(&settings, Seeds { first: 0, end: Some(seeds) }).unwrap();
     let manner = Manner { jobs: 2, reductions_per_bug, ..Manner::default() };
     let stop = Stop::new();
-    let hunt = Hunt { wing: &MirWing, court, store, stop: &stop, manner };
+    let hunt = Hunt { judge, supply: &supply, store, stop: &stop, manner };
     hunt.run(&campaign, &mut |_| {}).unwrap();
 }
 
@@ -66,9 +65,9 @@ fn all_findings(store: &Store) -> Vec<Finding> {
 }
 
 /// The bugs that a program shows on its own.
-fn shown(text: &str) -> Vec<&'static str> {
-    let found = read(text);
-    let showing = bugs().into_iter().filter(|bug| shows(&Quick::new(&[bug]), found.case()));
+fn shown(files: &[SourceFile]) -> Vec<&'static str> {
+    let found = read(&files[0].text);
+    let showing = bugs().into_iter().filter(|bug| shows(&quick(&[bug]), &found.case));
     showing.map(|bug| bug.name).collect()
 }
 
@@ -76,7 +75,7 @@ fn shown(text: &str) -> Vec<&'static str> {
 fn bugs_of_one_pass_are_neither_merged_nor_split() {
     let directory = TempDir::new().unwrap();
     let store = Store::open(directory.path()).unwrap();
-    hunt(&store, &Quick::of_one_pass(&bugs(), PASS), 160, u32::MAX);
+    hunt(&store, &quick_of_one_pass(&bugs(), PASS), 160, u32::MAX);
     let (mut labelled, mut unlabelled): (Vec<(String, i64)>, usize) = (Vec::new(), 0);
     for finding in all_findings(&store) {
         let sorting = sorting_of(&finding).expect("every finding belongs to a bug");
@@ -128,43 +127,31 @@ fn enter_real_ones(store: &Store) -> Vec<(String, i64)> {
     let mut entered = Vec::new();
     for file in files.into_iter().chain(trophies) {
         let label = labels.into_iter().find(|label| file.to_string_lossy().contains(label));
-        let program = MirWing.parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        assert!(program.trial(Fuel::default()).is_valid(), "{}", file.display());
-        entered.push((label.unwrap().to_owned(), enter(store, program.as_ref())));
+        let program = MirWing.read_text(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let case = Case::of_program(program);
+        assert!(case.execution.is_valid(), "{}", file.display());
+        entered.push((label.unwrap().to_owned(), enter(store, &case)));
     }
     entered
 }
 
 /// Enters a finding of a real compiler that is as small as it gets.
-fn enter(store: &Store, program: &dyn Program) -> i64 {
-    let court = Real { wrong: program.text() };
-    let settings = settings(&MirWing, &court, None, None);
+fn enter(store: &Store, case: &Case) -> i64 {
+    let judge = real(case.program.as_ref());
+    let supply = Generator::new(&MirWing, "", None, None);
+    let settings = settings(&judge, &supply, None, None);
     let campaign = store.campaign(&settings, Seeds { first: 0, end: None }).unwrap();
     let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
-    let finding = NewFinding {
-        wing: "mir".into(),
-        seed: lease.first,
-        policy: None,
-        size: None,
-        spektr_version: String::new(),
-        compiler: "real".into(),
-        compiler_version: String::new(),
-        flags: optimized().flags,
-        program: program.text(),
-        statements: program.size().statements,
-        verdict: "miscompiled".into(),
-        summary: String::new(),
-        expected: Vec::new(),
-        found: Vec::new(),
-        diagnostics: String::new(),
-        difference: None,
-        state: FindingState::New,
-    };
+    let (verdict, attempt) = judge.look(case, &optimized()).unwrap();
+    let found = (&verdict, Some(&attempt));
+    let finding = NewFinding::new(&judge, case, found, &optimized(), Origin::default());
+    let finding = NewFinding { seed: lease.first, ..finding };
     let batch =
         BatchRecord { done_until: lease.end, findings: vec![finding], ..Default::default() };
     let id = store.record(&mut lease, &batch).unwrap()[0].1;
-    let reducer = Reducer { wing: &MirWing, court: &court, jobs: 1, stop: &Stop::new() };
-    reduce_finding(store, &reducer, &store.finding(id).unwrap(), &mut |_| {}).unwrap();
+    let reducer = Reducer { judge: &judge, jobs: 1, stop: &Stop::new(), before: &|_| () };
+    let finding = store.finding(id).unwrap();
+    reduce_finding(store, &reducer, &finding, &mut Spent::default(), &mut |_| {}).unwrap();
     id
 }
 
@@ -173,8 +160,8 @@ fn a_second_bug_of_a_pass_is_noticed_and_muting_one_leaves_the_other() {
     let directory = TempDir::new().unwrap();
     let store = Store::open(directory.path()).unwrap();
     let pair = ["repeat-tail", "remainder-sign"].map(|name| bug::named(name).unwrap());
-    let court = Quick::of_one_pass(&pair, PASS);
-    hunt(&store, &court, 120, 1);
+    let judge = quick_of_one_pass(&pair, PASS);
+    hunt(&store, &judge, 120, 1);
     let known = store.bugs().unwrap();
     let first = shown(&store.finding(known[0].representative).unwrap().reduced.unwrap());
     let kinds: BTreeSet<&str> = known.iter().map(|bug| bug.signature.as_str()).collect();
@@ -189,7 +176,7 @@ fn a_second_bug_of_a_pass_is_noticed_and_muting_one_leaves_the_other() {
 
     let mute = Mute { reason: "known".to_owned(), link: None };
     store.mute(known[0].id, Some(&mute)).unwrap();
-    hunt(&store, &court, 200, 1);
+    hunt(&store, &judge, 200, 1);
     let visible = store.findings(FindingFilter::default()).unwrap();
     assert!(visible.len() as u64 > known[1].findings, "findings of the other are still told");
     for finding in visible.iter().filter(|finding| finding.reduction.is_some()) {
@@ -198,71 +185,28 @@ fn a_second_bug_of_a_pass_is_noticed_and_muting_one_leaves_the_other() {
 }
 
 /// A compiler that gets one program wrong, and none that is smaller.
-struct Real {
-    wrong: String,
-}
-
-impl Court for Real {
-    fn compilers(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-
-    fn describe(&self) -> String {
-        "recorded".to_owned()
-    }
-
-    fn draw(&self, _: &mut Entropy) -> Configuration {
-        optimized()
-    }
-
-    fn hear(
-        &self,
-        cases: &[Case<'_>],
-        configuration: &Configuration,
-        cost: &mut Cost,
-    ) -> Result<Vec<Opinion>, CourtTrouble> {
-        cases.iter().map(|case| self.glance(*case, configuration, cost)).collect()
-    }
-
-    fn glance(
-        &self,
-        case: Case<'_>,
-        configuration: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Opinion, CourtTrouble> {
-        let difference = Difference {
-            function: "f0".to_owned(),
-            variable: "_1".to_owned(),
-            wanted: "0".to_owned(),
-            found: Some("1".to_owned()),
-        };
-        let wrong = case.program.text() == self.wrong && !configuration.flags.is_empty();
-        let verdict = match wrong {
-            true => Verdict::Miscompiled { symptom: Symptom::Output { difference } },
-            false => Verdict::Pass,
-        };
-        Ok(Opinion { verdict, found: Vec::new(), diagnostics: String::new() })
-    }
-
-    fn blame(
-        &self,
-        _: Case<'_>,
-        _: &Opinion,
-        _: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Option<Guilt>, CourtTrouble> {
-        let (layer, pass) = (Layer::Mir.to_string(), PASS.to_owned());
-        let (on, cure, needs) = ("f0".to_owned(), Vec::new(), Vec::new());
-        Ok(Some(Guilt { layer, pass, on, cure, needs }))
-    }
-
-    fn elsewhere(
-        &self,
-        _: Case<'_>,
-        _: &Opinion,
-        _: &Configuration,
-        _: &mut Cost,
-    ) -> Result<Vec<Elsewhere>, CourtTrouble> {
-        Ok(Vec::new())
-    }
+fn real(program: &dyn Program) -> Judge<'static> {
+    let text = |program: &dyn Program| {
+        let experiment = MirWing.experiment(&[program], Purpose::Judge, &Default::default());
+        experiment.files[0].text.clone()
+    };
+    let wrong = text(program);
+    let stdout = Case::of_program(program.clone_box()).execution.stdout;
+    let mut compiler = Compiler::unprobed("seeded", "rustc");
+    compiler.abilities.baseline = Some(vec!["-Copt-level=0".to_owned()]);
+    compiler.abilities.toggles = Some(Toggles {
+        layer: "MIR".to_owned(),
+        off: "-Zmir-enable-passes=-{}".to_owned(),
+        passes: vec![PASS.to_owned()],
+    });
+    let say = move |text: &str, flags: &[&str]| {
+        let optimized = flags.contains(&"-Copt-level=3");
+        let cured = flags.iter().any(|flag| flag.ends_with(PASS));
+        let bad = text == wrong && optimized && !cured;
+        // The empty program, which prints nothing, is compiled too.
+        let right = if text == wrong { stdout.clone() } else { Vec::new() };
+        let shown = if bad { b"wrong\n".to_vec() } else { right };
+        (Outcome::Finished { seen: Seen::printed(shown, ProcessEnd::Status(0)) }, String::new())
+    };
+    judge_of(compiler, Box::new(Scripted(say)))
 }

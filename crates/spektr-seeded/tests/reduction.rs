@@ -5,13 +5,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use spektr_hunt::closer::Smaller;
+use spektr_hunt::examine::Smaller;
+use spektr_judge::{Judge, families};
 use spektr_seeded::bug::{self, Wrong};
-use spektr_seeded::court::Quick;
+use spektr_seeded::finding::{Found, generate, look, read, reduce, shows};
+use spektr_seeded::laboratory::quick;
 use spektr_seeded::starts::{self, SIZE, Start};
 use spektr_seeded::table;
-use spektr_seeded::trial::{Found, generate, look, read, reduce, shows};
-use spektr_wing::Fuel;
+use spektr_wing::{Fuel, Reading};
 
 /// Programs in which a start is searched for each bug.
 const PROGRAMS: u64 = 64;
@@ -26,10 +27,10 @@ fn every_seeded_bug_is_reduced_to_at_most_twice_its_minimum() {
     let starts = starts::all();
     let rows = in_parallel(starts.len(), |index| {
         let start = &starts[index];
-        let court = Quick::new(&[start.bug]);
-        let large = |it: &&Found| it.program.size().statements >= LARGE;
-        let found = programs.iter().filter(large).find(|it| shows(&court, it.case()))?;
-        Some(check(start, &court, found))
+        let judge = quick(&[start.bug]);
+        let large = |it: &&Found| it.case.program.size().statements >= LARGE;
+        let found = programs.iter().filter(large).find(|it| shows(&judge, &it.case))?;
+        Some(check(start, &judge, found))
     });
     println!("{}", table::HEAD);
     rows.iter().flatten().for_each(|row| println!("{row}"));
@@ -37,14 +38,14 @@ fn every_seeded_bug_is_reduced_to_at_most_twice_its_minimum() {
 }
 
 /// Reduces twice and checks what comes out; the row of the table.
-fn check(start: &Start, court: &Quick, found: &Found) -> String {
+fn check(start: &Start, judge: &Judge<'_>, found: &Found) -> String {
     let name = start.bug.name;
-    let triage = look(court, found.case()).unwrap();
-    let smaller = reduce(court, found.program.as_ref(), &triage, 1).unwrap();
-    let again = reduce(court, found.program.as_ref(), &triage, 2).unwrap();
+    let triage = look(judge, &found.case).unwrap();
+    let smaller = reduce(judge, found.case.program.as_ref(), &triage, 1).unwrap();
+    let again = reduce(judge, found.case.program.as_ref(), &triage, 2).unwrap();
     assert_eq!(smaller.program.text(), again.program.text(), "{name} has two results");
     assert!(smaller.reduction.cut_short.is_none(), "{name} was not finished");
-    let least = read(start.minimal).program.size();
+    let least = read(start.minimal).case.program.size();
     let size = smaller.program.size();
     assert!(
         size.statements <= 2 * least.statements && size.functions <= 2 * least.functions,
@@ -59,18 +60,19 @@ fn check(start: &Start, court: &Quick, found: &Found) -> String {
 fn check_bug(start: &Start, smaller: &Smaller) {
     let name = start.bug.name;
     let result = read(&smaller.program.text());
-    let triage = look(&Quick::new(&[start.bug]), result.case()).unwrap();
+    let triage = look(&quick(&[start.bug]), &result.case).unwrap();
     if matches!(start.bug.wrong, Wrong::Fatal(..)) {
         let least = read(start.minimal);
-        let known = look(&Quick::new(&[start.bug]), least.case()).unwrap();
-        assert_eq!(triage.signature(), known.signature(), "{name}");
+        let known = look(&quick(&[start.bug]), &least.case).unwrap();
+        let family = families::named(families::ALL, "rustc");
+        assert_eq!(triage.signature(family), known.signature(family), "{name}");
         return;
     }
-    let execution = result.program.run(Fuel::default());
+    let execution = result.case.program.run(Reading::Reference, Fuel::default());
     assert!(execution.is_valid(), "{name}: {:?}", execution.ending);
     assert_eq!(triage.guilt.unwrap().pass, start.bug.pass, "{name}");
     for other in bug::all().iter().filter(|other| other.name != name) {
-        let slipped = shows(&Quick::new(&[other]), result.case());
+        let slipped = shows(&quick(&[other]), &result.case);
         assert!(!slipped, "{name} now shows {} too:\n{}", other.name, smaller.program.text());
     }
 }

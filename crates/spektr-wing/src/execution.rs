@@ -1,6 +1,6 @@
 //! What a machine says about one program: how it ended and what it must print.
 
-use serde::{Deserialize, Serialize};
+use crate::{Behaviour, End, Expect};
 
 /// How many steps a machine may take before it gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,15 +14,27 @@ impl Default for Fuel {
     }
 }
 
+/// By which reading of the language a machine runs, where it is undecided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// As the reference, or the tool that people go by, reads it.
+    #[default]
+    Reference,
+    /// The stricter one, under which a compiler may be blamed for what it makes of a program.
+    Blame,
+}
+
 /// How a run on the machine ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The program is defined and this is all it does.
-    Finished,
+    Finished(End),
     /// The first step that is undefined behaviour; the text is a rendered diagnostic.
     Undefined { rule: String, diagnostic: String, line: u32 },
     /// The first step whose result the language leaves open.
     Unspecified { rule: String, diagnostic: String, line: u32 },
+    /// The first step that the machine does not know: nothing is guessed.
+    Unsupported { what: String, diagnostic: String, line: u32 },
     /// The fuel ran out.
     OutOfFuel,
 }
@@ -38,19 +50,21 @@ pub struct Execution {
 }
 
 impl Execution {
+    /// Whether the program is defined from start to end.
     pub fn is_valid(&self) -> bool {
-        self.ending == Ending::Finished
+        matches!(self.ending, Ending::Finished(_))
     }
-}
 
-/// The first observation that differs from the machine's. Findings keep it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Difference {
-    pub function: String,
-    pub variable: String,
-    pub wanted: String,
-    /// `None` where the output ended early.
-    pub found: Option<String>,
+    /// What is to be expected of a build: exactly this, or, of a program that means nothing,
+    /// only that no tool dies of it.
+    pub fn expect(&self) -> Expect {
+        match self.ending {
+            Ending::Finished(end) => {
+                Expect::Exactly(Behaviour { stdout: self.stdout.clone(), end })
+            }
+            _ => Expect::NoCrash,
+        }
+    }
 }
 
 /// How large a program is.

@@ -1,41 +1,34 @@
 //! The door between a language and the hall.
 //!
-//! A *wing* is everything spektr knows about one language: how to generate, run,
-//! print, parse and shrink its programs. The *hall* (judge, hunt, report) knows
-//! compilers, processes, stores and pages, and sees every wing only through the two
+//! A *wing* is everything spektr knows about one language: how to make, run, print, read and
+//! shrink its programs, and what to do with them before a tool. The *hall* (judge, hunt,
+//! report) knows tools, processes, stores and pages, and sees every wing only through the two
 //! traits of this crate. Nothing here names a language or starts a process.
 
-mod complaint;
+mod behaviour;
 mod execution;
-mod rendering;
+mod experiment;
+mod notation;
+mod order;
+mod refinement;
 mod shape;
 mod survey;
 mod witness;
 
 use std::sync::Arc;
 
-pub use complaint::Complaint;
-pub use execution::{Difference, Ending, Execution, Fuel, Size};
-pub use rendering::{Arg, Purpose, Rendering, Runtime, SourceFile};
+pub use behaviour::{
+    Behaviour, Check, Difference, End, Expect, OutputFile, ProcessEnd, Seen, Symptom, check_run,
+};
+pub use execution::{Ending, Execution, Fuel, Reading, Size};
+pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
+pub use notation::Notation;
+pub use order::{Made, Maker, Order};
+pub use refinement::{Refined, Refinement};
 pub use shape::{Feature, Shape};
+pub use spektr_text::Complaint;
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
-pub use witness::{WitnessAnswer, WitnessPlan, WitnessSpec};
-
-/// What a generator is asked for. `policy` is the text of a policy file in the wing's
-/// own format; `None` means the wing's built-in default.
-#[derive(Clone, Debug, Default)]
-pub struct Wish<'a> {
-    pub seed: u64,
-    pub policy: Option<&'a str>,
-    /// Statements to aim for; `None` leaves it to the policy.
-    pub size: Option<u32>,
-}
-
-/// A freshly made program together with what the machine saw while it was made.
-pub struct Generated {
-    pub program: Box<dyn Program>,
-    pub execution: Execution,
-}
+pub use witness::{WitnessAnswer, WitnessSpec};
 
 /// One language.
 pub trait Wing: Send + Sync {
@@ -45,15 +38,33 @@ pub trait Wing: Send + Sync {
     /// One sentence for `--help` and `spektr doctor`.
     fn about(&self) -> &'static str;
 
-    /// The compiler family that can build this wing's programs: `rustc`, `gcc`, …
-    fn family(&self) -> &'static str;
+    /// The families of tools that can be tried on this wing's programs.
+    fn families(&self) -> &'static [&'static str];
 
-    /// Makes one program. Equal wishes give equal programs on every machine.
-    fn generate(&self, wish: &Wish<'_>) -> Result<Generated, Complaint>;
+    /// What a tool must understand to be tried at all, as its family names it; `None` if
+    /// every tool of the families will do.
+    fn needs(&self) -> Option<&'static str> {
+        None
+    }
 
-    /// The built-in policy as a file with every key explained; `None` if the wing has no
-    /// policies.
-    fn policy(&self) -> Option<String> {
+    /// The endings of files with programs of this language: `rs`, `c`. They decide which wing
+    /// is asked first.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// How programs of this language are written, for people who read them in a report.
+    fn notation(&self) -> Notation {
+        Notation::default()
+    }
+
+    /// The generators, the default one first.
+    fn makers(&self) -> &'static [Maker];
+
+    /// Makes one program. Equal orders give equal programs on every machine.
+    fn make(&self, order: &Order<'_>) -> Result<Made, Complaint>;
+
+    /// The built-in policy of a maker as a file with every key explained; `None` if it has
+    /// none.
+    fn policy(&self, _maker: &str) -> Option<String> {
         None
     }
 
@@ -62,33 +73,76 @@ pub trait Wing: Send + Sync {
         Err(Complaint::whole(format!("`{}` keeps no figures about its programs", self.name())))
     }
 
-    /// Reads a program: the wing's own text, or somebody else's.
-    fn parse(&self, source: &str) -> Result<Box<dyn Program>, Complaint>;
+    /// What has to be done to other people's files before [`Wing::read`] understands them, if
+    /// anything: an experiment whose evidence are the files to read instead.
+    fn preparation(&self, _files: &[SourceFile]) -> Option<Experiment> {
+        None
+    }
+
+    /// Reads a program: what [`Program::files`] gave, or somebody else's files.
+    fn read(&self, files: &[SourceFile]) -> Result<Box<dyn Program>, Complaint>;
+
+    /// Reads a program that is one file without a name.
+    fn read_text(&self, text: &str) -> Result<Box<dyn Program>, Complaint> {
+        self.read(&[SourceFile::new("program", text)])
+    }
+
+    /// How files are built and run just as they were given, without being understood: by
+    /// comparing builds something can be said about them all the same.
+    fn as_given(&self, _files: &[SourceFile], _audience: &Audience<'_>) -> Option<Experiment> {
+        None
+    }
 
     /// The observation runtime that judged programs are linked with, if there is one.
-    fn runtime(&self) -> Option<Runtime>;
+    fn runtime(&self, _audience: &Audience<'_>) -> Option<Runtime> {
+        None
+    }
 
-    /// Several programs as one compilation. What is built runs them all, the output of program
-    /// `k` behind a line that [`Wing::batch_marker`] gives for `k`; with the argument `k` it runs
-    /// that one alone, without such a line.
-    fn batch(&self, programs: &[&dyn Program]) -> Rendering;
+    /// What to do with a program, or with several at once. If several are built and run, the
+    /// run shows them all, the output of program `k` behind a line that
+    /// [`Wing::batch_marker`] gives for `k`; with the argument `k` it shows that one alone,
+    /// without such a line.
+    fn experiment(
+        &self,
+        programs: &[&dyn Program],
+        purpose: Purpose,
+        audience: &Audience<'_>,
+    ) -> Experiment;
 
-    /// The line printed before the output of program `index` of a batch.
+    /// Whether several programs can share an experiment. If not, [`Wing::experiment`] is given
+    /// one program at a time.
+    fn shares_experiments(&self) -> bool {
+        false
+    }
+
+    /// The line printed before the output of program `index` of several.
     fn batch_marker(&self, index: usize) -> String {
         format!("== {index}")
     }
 
-    /// The program of a batch that a compiler was at work on when it broke, where its last
-    /// words tell.
+    /// The program of several that a tool was at work on when it broke, where its last words
+    /// tell.
     fn batch_suspect(&self, _diagnostics: &str) -> Option<usize> {
+        None
+    }
+
+    /// What of a tool an experiment has reached, as far as the evidence tells: equal numbers
+    /// mean the same thing. A corpus keeps programs that reach something new.
+    fn reached(&self, _seen: &Seen) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// Holds what a tool made of a program against the program, where the language has such a
+    /// thing; `after` empty if both are in the one file.
+    fn refine(&self, _before: &SourceFile, _after: Option<&SourceFile>) -> Option<Refinement> {
         None
     }
 
     /// Independent judges of the machine that this wing can render for.
     fn witnesses(&self) -> Vec<WitnessSpec>;
 
-    /// What a witness said, read from the output of the process that asked it.
-    fn read_witness(&self, name: &str, success: bool, stdout: &str, stderr: &str) -> WitnessAnswer;
+    /// What a witness said, read from the evidence of the experiment that asked it.
+    fn answer(&self, witness: &str, seen: &Seen) -> WitnessAnswer;
 
     /// A program that does nothing. Reduction proves first that it is *not* interesting.
     fn empty(&self) -> Box<dyn Program>;
@@ -97,20 +151,30 @@ pub trait Wing: Send + Sync {
 /// One program of a wing, as plain data behind a handle.
 pub trait Program: Send + Sync {
     /// Executes the program on the wing's machine.
-    fn run(&self, fuel: Fuel) -> Execution;
+    fn run(&self, reading: Reading, fuel: Fuel) -> Execution;
 
-    /// Executes the program by the reading under which a compiler may be blamed for what it
-    /// makes of it: stricter than [`Program::run`] where the language is undecided.
-    fn trial(&self, fuel: Fuel) -> Execution {
-        self.run(fuel)
+    /// What is expected of the evidence, given what the machine saw.
+    fn expect(&self, execution: &Execution) -> Expect {
+        execution.expect()
     }
 
-    /// The canonical text: what the store keeps, and what [`Wing::parse`] reads back to
-    /// an equal program.
-    fn text(&self) -> String;
+    /// Whether evidence is as expected.
+    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
+        check_run(expect, seen, |wanted, found| self.explain(wanted, found))
+    }
 
-    /// Source files and a build recipe.
-    fn render(&self, purpose: Purpose) -> Rendering;
+    /// Names what differs first between the output that was wanted and the one that was
+    /// found; `None` if the wing has no words for it.
+    fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference>;
+
+    /// The canonical files: what the store keeps, and what [`Wing::read`] reads back to an
+    /// equal program.
+    fn files(&self) -> Vec<SourceFile>;
+
+    /// The canonical files as one text.
+    fn text(&self) -> String {
+        self.files().into_iter().map(|file| file.text).collect()
+    }
 
     /// How large the program is, as text and as executed.
     fn size(&self) -> Size;
@@ -124,12 +188,8 @@ pub trait Program: Send + Sync {
         Shape::default()
     }
 
-    /// Names what differs first between the expected output of `execution` and
-    /// `found`; `None` if they are equal.
-    fn explain(&self, execution: &Execution, found: &[u8]) -> Option<Difference>;
-
     /// How to put this program before a witness, or why that cannot be done.
-    fn witness(&self, name: &str) -> Result<WitnessPlan, String>;
+    fn ask(&self, witness: &str, audience: &Audience<'_>) -> Result<Experiment, String>;
 
     /// Edits that make the program smaller, most promising first. `round` goes from 0 to
     /// [`ROUNDS`] again and again; wings offer coarse edits in early rounds, finer ones
@@ -141,7 +201,9 @@ pub trait Program: Send + Sync {
     fn apply(&self, edits: &[Edit]) -> Option<Box<dyn Program>>;
 
     /// The program in the surface language, where it can be said there.
-    fn lift(&self) -> Option<Rendering>;
+    fn lift(&self) -> Option<Experiment> {
+        None
+    }
 
     fn clone_box(&self) -> Box<dyn Program>;
 

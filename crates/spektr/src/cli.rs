@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +18,7 @@ Examples:
 
 /// Finds miscompilations, crashes and hangs in compilers, and explains them.
 #[derive(Parser, Debug)]
-#[command(name = "spektr", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "spektr", version = spektr_hunt::VERSION, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -42,6 +43,11 @@ pub enum Command {
         after_help = "Examples:\n  spektr test program.rs\n  spektr test --compilers nightly --flag=-Copt-level=3 *.rs"
     )]
     Test(TestArgs),
+    /// Hold a module after optimization against the one before: does it do no more than it may?
+    #[command(
+        after_help = "Examples:\n  spektr refine before.ll after.ll\n  spektr refine pair.ll        with @src and @tgt in one file\n\nExit codes: 0 it refines on all that was tried, 1 it does not (with the input that shows it),\n4 cannot tell, 6 not understood."
+    )]
+    Refine(RefineArgs),
     /// Generate and judge programs until stopped; findings go to the store
     #[command(
         after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight; a second Ctrl-C stops at once. Either way nothing\nrecorded is lost, and the next hunt goes on where this one ended."
@@ -68,6 +74,10 @@ pub enum Command {
         after_help = "Examples:\n  spektr mute 3 --reason 'fixed upstream' --link 'the tracker, number 1234'\n  spektr mute 3 --off"
     )]
     Mute(MuteArgs),
+    /// Make bugs that are known already known to a store: they are recognised, muted and not
+    /// reduced again
+    #[command(after_help = "Examples:\n  spektr known add trophies/*\n  spektr known list")]
+    Known(KnownArgs),
     /// Write the bundle of a finding or a file, or the HTML report of a store
     #[command(
         after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report wrong.rs      writes spektr-report-wrong/\n  spektr report --html out.html\n\nWhat is not triaged and reduced yet is triaged and reduced first. Ctrl-C ends the reduction;\nthe report is then about the smallest program so far."
@@ -80,6 +90,53 @@ pub enum Command {
     Bench(BenchArgs),
     /// List the exit codes and what they mean
     ExitCodes,
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  spektr completions bash > spektr.bash")]
+    Completions(CompletionsArgs),
+    /// Write manual pages into a directory
+    #[command(after_help = "Example:\n  spektr man --output man1")]
+    Man(ManArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// Directory for the pages
+    #[arg(long, short, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct KnownArgs {
+    #[command(subcommand)]
+    pub action: KnownAction,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum KnownAction {
+    /// Read bundles (directories that `spektr report` wrote, or programs) and remember their bugs
+    Add(KnownAddArgs),
+    /// List what is known, with the flags that cure it
+    List(StatusArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct KnownAddArgs {
+    /// Bundles, or files with programs
+    #[arg(required = true, value_name = "BUNDLE")]
+    pub bundles: Vec<PathBuf>,
+    /// Where they are reported
+    #[arg(long)]
+    pub link: Option<String>,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    #[command(flatten)]
+    pub store: StoreArg,
 }
 
 #[derive(Args, Debug)]
@@ -97,6 +154,9 @@ pub struct CompilerArgs {
     /// Configuration file [default: spektr.toml, if there is one]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Refuse to run compilers where the sandbox cannot enforce everything
+    #[arg(long)]
+    pub require_sandbox: bool,
 }
 
 #[derive(Args, Debug)]
@@ -122,6 +182,9 @@ pub enum Form {
 pub struct GenArgs {
     /// The language
     pub wing: String,
+    /// Which of the language's generators [default: its first]
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    pub style: String,
     /// Equal seed, policy and spektr version give equal bytes everywhere
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -149,10 +212,22 @@ pub struct GenArgs {
     pub print_policy: bool,
 }
 
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ReadingArg {
+    /// As the language's reference, or the tool that people go by, reads it
+    Reference,
+    /// The stricter one, by which compilers are judged
+    Blame,
+}
+
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// The program
-    pub file: PathBuf,
+    /// The program; several files where it consists of several, `-` for standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// By which reading of the language it is executed, where that is undecided
+    #[arg(long, value_enum, default_value_t = ReadingArg::Reference)]
+    pub reading: ReadingArg,
     /// Steps the machine may take
     #[arg(long, value_name = "STEPS")]
     pub fuel: Option<u64>,
@@ -171,9 +246,12 @@ pub struct TestArgs {
     /// The programs
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Use exactly these flags (repeatable) instead of the default configurations
+    /// Use exactly these flags (repeatable) instead of all levels of optimization
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
+    /// Also try flags that a hunt draws
+    #[arg(long, conflicts_with = "flags")]
+    pub thorough: bool,
     /// The language, where the file's text does not tell
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
@@ -185,15 +263,33 @@ pub struct TestArgs {
 }
 
 #[derive(Args, Debug)]
+pub struct RefineArgs {
+    /// The program before, or one that holds both
+    pub before: PathBuf,
+    /// The program after
+    pub after: Option<PathBuf>,
+    /// The language, where the file's name does not tell
+    #[arg(long, value_name = "NAME")]
+    pub wing: Option<String>,
+}
+
+#[derive(Args, Debug)]
 pub struct HuntArgs {
     /// The language [default: the first one]
     pub wing: Option<String>,
     /// Seeds to judge, the end not included; without an end the hunt goes on until stopped
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
     pub seeds: Option<SeedRange>,
-    /// Stop after this many minutes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=LONGEST))]
-    pub minutes: Option<u64>,
+    /// Stop after this many minutes; 0.5 is half of one
+    #[arg(long, value_name = "N", value_parser = parse_minutes, conflicts_with = "time")]
+    pub minutes: Option<Duration>,
+    /// Stop after this time: 90s, 15m, 8h, 2d
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// How programs are made: a generator of the language, or a command that prints a program
+    /// ({seed} stands for the seed)
+    #[arg(long, value_name = "NAME|COMMAND", conflicts_with = "resume")]
+    pub generator: Option<String>,
     /// Programs judged at the same time [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,
@@ -370,6 +466,9 @@ pub struct BenchArgs {
     /// The language [default: the first one]
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
+    /// Which of the language's generators [default: its first]
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    pub style: String,
     /// Programs to use, those of the first seeds
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..))]
     pub programs: u64,
@@ -392,8 +491,32 @@ pub struct BenchArgs {
 /// Programs beyond this take hours to compile.
 const LARGEST: i64 = 1_000_000;
 
-/// A century.
-const LONGEST: u64 = 100 * 366 * 24 * 60;
+/// A century, in seconds.
+const LONGEST: f64 = 100.0 * 366.0 * 24.0 * 3600.0;
+
+/// A time that is not negative and not beyond all reason.
+fn duration(seconds: f64) -> Result<Duration, String> {
+    match (0.0..=LONGEST).contains(&seconds) {
+        true => Ok(Duration::from_secs_f64(seconds)),
+        false => Err("write a time of at most a century".to_owned()),
+    }
+}
+
+fn parse_minutes(text: &str) -> Result<Duration, String> {
+    let minutes: f64 = text.parse().map_err(|_| "write minutes, such as 10 or 0.5".to_owned())?;
+    duration(minutes * 60.0)
+}
+
+/// `90s`, `15m`, `8h`, `2d`; a number alone is seconds.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let units = [('s', 1.0), ('m', 60.0), ('h', 3600.0), ('d', 86_400.0)];
+    let (number, unit) = units
+        .iter()
+        .find_map(|(letter, seconds)| Some((text.strip_suffix(*letter)?, *seconds)))
+        .unwrap_or((text, 1.0));
+    let number: f64 = number.parse().map_err(|_| "write a time such as 90s or 8h".to_owned())?;
+    duration(number * unit)
+}
 
 /// More threads than this help nobody.
 const MOST_JOBS: usize = 1024;
@@ -470,6 +593,17 @@ mod tests {
         ] {
             let line = ["spektr"].iter().chain(wrong);
             assert!(Cli::try_parse_from(line).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        let parsed = |text: &str| parse_time(text).map(|time| time.as_millis());
+        assert_eq!(parsed("90s"), Ok(90_000));
+        assert_eq!(parsed("1.5h"), Ok(5_400_000));
+        assert_eq!(parse_minutes("0.5"), Ok(Duration::from_secs(30)));
+        for wrong in ["", "x", "-1s", "9e99d", "nan"] {
+            assert!(parse_time(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -1,11 +1,11 @@
 //! Exit codes, all of them, in one place. They are part of the interface: scripts rely on
 //! them, so a number never changes its meaning.
 
-use spektr_hunt::closer::CloserTrouble;
-use spektr_hunt::court::CourtTrouble;
-use spektr_hunt::dossier::DossierTrouble;
+use spektr_hunt::examine::ExamineTrouble;
+use spektr_hunt::gather::GatherTrouble;
 use spektr_hunt::reduce::Refusal;
 use spektr_hunt::store::StoreTrouble;
+use spektr_judge::Trouble;
 use spektr_wing::Complaint;
 use std::fmt;
 use std::process::ExitCode;
@@ -26,10 +26,11 @@ pub enum Exit {
     Store = 9,
     OurFault = 10,
     Interrupted = 11,
+    OtherStatus = 12,
 }
 
 impl Exit {
-    const ALL: [Exit; 12] = [
+    const ALL: [Exit; 13] = [
         Exit::Done,
         Exit::CompilerWrong,
         Exit::Usage,
@@ -42,6 +43,7 @@ impl Exit {
         Exit::Store,
         Exit::OurFault,
         Exit::Interrupted,
+        Exit::OtherStatus,
     ];
 
     fn meaning(self) -> &'static str {
@@ -56,7 +58,9 @@ impl Exit {
             Exit::Undefined => "the program has undefined behaviour",
             Exit::Unspecified => "the program depends on what the language leaves open",
             Exit::OutOfFuel => "the program did not end within its fuel",
-            Exit::NotUnderstood => "the input file cannot be read or is not understood",
+            Exit::NotUnderstood => {
+                "the input file cannot be read, is not understood, or does what the machine does not know"
+            }
             Exit::NoBug => "the file shows no bug, so there is nothing to triage, reduce or report",
             Exit::NoCompiler => "a compiler or tool that is needed is missing or has gone",
             Exit::Store => {
@@ -66,6 +70,9 @@ impl Exit {
                 "spektr is wrong: its machine and a witness disagree, or it refuses its own program"
             }
             Exit::Interrupted => "stopped at once by a second Ctrl-C",
+            Exit::OtherStatus => {
+                "`run`: the program is defined and ends with another status than 0, or must abort"
+            }
         }
     }
 
@@ -84,17 +91,20 @@ pub fn table() -> String {
 pub struct Failure {
     pub exit: Exit,
     pub message: String,
+    /// More for people, several lines: an excerpt with carets.
+    pub details: String,
 }
 
 impl Failure {
     pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
-        Failure { exit, message: message.to_string() }
+        Failure { exit, message: message.to_string(), details: String::new() }
     }
 }
 
 impl From<Complaint> for Failure {
     fn from(complaint: Complaint) -> Self {
-        Failure::new(Exit::Usage, complaint)
+        let details = complaint.excerpt().to_owned();
+        Failure { details, ..Failure::new(Exit::Usage, complaint) }
     }
 }
 
@@ -104,8 +114,8 @@ impl From<StoreTrouble> for Failure {
     }
 }
 
-impl From<CourtTrouble> for Failure {
-    fn from(trouble: CourtTrouble) -> Self {
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
         Failure::new(Exit::NoCompiler, trouble)
     }
 }
@@ -121,28 +131,28 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<CloserTrouble> for Failure {
-    fn from(trouble: CloserTrouble) -> Self {
+impl From<ExamineTrouble> for Failure {
+    fn from(trouble: ExamineTrouble) -> Self {
         match trouble {
-            CloserTrouble::Store(trouble) => trouble.into(),
-            CloserTrouble::Court(trouble) => trouble.into(),
-            CloserTrouble::Refused(refusal) => refusal.into(),
-            CloserTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
-            CloserTrouble::NoBug(_) => Failure::new(Exit::NoBug, trouble),
+            ExamineTrouble::Store(trouble) => trouble.into(),
+            ExamineTrouble::Judge(trouble) => trouble.into(),
+            ExamineTrouble::Refused(refusal) => refusal.into(),
+            ExamineTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            ExamineTrouble::NoBug(_) => Failure::new(Exit::NoBug, trouble),
         }
     }
 }
 
-impl From<DossierTrouble> for Failure {
-    fn from(trouble: DossierTrouble) -> Self {
+impl From<GatherTrouble> for Failure {
+    fn from(trouble: GatherTrouble) -> Self {
         match trouble {
-            DossierTrouble::Store(trouble) => trouble.into(),
-            DossierTrouble::Court(trouble) => trouble.into(),
-            DossierTrouble::Closer(trouble) => trouble.into(),
-            DossierTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
-            DossierTrouble::NotAlone(_)
-            | DossierTrouble::NotTriaged(_)
-            | DossierTrouble::NotStandalone(_) => Failure::new(Exit::NoBug, trouble),
+            GatherTrouble::Store(trouble) => trouble.into(),
+            GatherTrouble::Judge(trouble) => trouble.into(),
+            GatherTrouble::Examine(trouble) => trouble.into(),
+            GatherTrouble::Unreadable(_) => Failure::new(Exit::NotUnderstood, trouble),
+            GatherTrouble::NotAlone(_)
+            | GatherTrouble::NotTriaged(_)
+            | GatherTrouble::NotStandalone(_) => Failure::new(Exit::NoBug, trouble),
         }
     }
 }

@@ -6,10 +6,10 @@
 
 mod cli;
 mod commands;
-mod courtroom;
 mod exit;
 mod interrupt;
 mod listen;
+mod room;
 mod words;
 
 pub use exit::Exit;
@@ -18,12 +18,17 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use cli::{Cli, Command};
 use exit::Failure;
+use spektr_judge::Families;
 use spektr_wing::Wing;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The languages a command works with; the first is the default.
-pub type Wings<'a> = &'a [&'a dyn Wing];
+/// What a command works with: languages, the default first, and the families of tools.
+#[derive(Clone, Copy)]
+pub struct Wings<'a> {
+    pub all: &'a [&'a dyn Wing],
+    pub families: Families,
+}
 
 /// Runs one command line, the program's name included.
 pub fn run(args: impl IntoIterator<Item = OsString>, wings: Wings<'_>) -> ExitCode {
@@ -42,6 +47,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, wings: Wings<'_>) -> ExitCo
         Ok(exit) => exit.code(),
         Err(failure) => {
             words::complain(&failure.message);
+            if !failure.details.is_empty() {
+                words::note(&failure.details);
+            }
             failure.exit.code()
         }
     }
@@ -49,10 +57,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>, wings: Wings<'_>) -> ExitCo
 
 fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
     match command {
-        Command::Doctor(args) => commands::doctor::run(&args),
+        Command::Doctor(args) => commands::doctor::run(&args, wings),
         Command::Gen(args) => commands::generate::run(&args, wings),
         Command::Run(args) => commands::execute::run(&args, wings),
         Command::Test(args) => commands::test::run(&args, wings),
+        Command::Refine(args) => commands::refine::run(&args, wings),
         Command::Hunt(args) => commands::hunt::run(&args, wings),
         Command::Status(args) => commands::status::run(&args),
         Command::Findings(args) => commands::findings::run(&args),
@@ -60,8 +69,11 @@ fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
         Command::Triage(args) => commands::triage::run(&args, wings),
         Command::Reduce(args) => commands::reduce::run(&args, wings),
         Command::Mute(args) => commands::mute::run(&args),
+        Command::Known(args) => commands::known::run(&args, wings),
         Command::Report(args) => commands::report::run(&args, wings),
         Command::Bench(args) => commands::bench::run(&args, wings),
+        Command::Completions(args) => commands::shell::completions(&args),
+        Command::Man(args) => commands::shell::manual(&args),
         Command::ExitCodes => {
             words::say(&exit::table());
             Ok(Exit::Done)

@@ -1,11 +1,13 @@
 //! The spektr binary, and the one table that registers the languages it speaks.
 
+use spektr::Wings;
+use spektr_judge::families;
 use spektr_wing::Wing;
 use std::process::ExitCode;
 
 /// Every language, the default first. A new wing is one more row.
-const WINGS: &[&dyn Wing] = &[&spektr_mir::MirWing];
+const WINGS: &[&dyn Wing] = &[&spektr_mir::MirWing, &spektr_c::CWing, &spektr_llvm::LlvmWing];
 
 fn main() -> ExitCode {
-    spektr::run(std::env::args_os(), WINGS)
+    spektr::run(std::env::args_os(), Wings { all: WINGS, families: families::ALL })
 }

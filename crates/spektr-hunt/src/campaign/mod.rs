@@ -1,19 +1,24 @@
-//! A campaign: workers lease seeds, generate, have them judged, record, and look closer at
-//! what they find. What happens is told as events; what must not be forgotten is in the store
-//! before it is told.
+//! A campaign: workers lease seeds, have their programs judged and record; others look closer
+//! at what they find. What happens is told as events; what must not be forgotten is in the
+//! store before it is told.
 
 mod batch;
-mod closer_look;
-mod worker;
+mod examining;
+mod health;
+mod judging;
+mod pace;
 
-use crate::Stop;
-use crate::court::Court;
 use crate::event::{Broken, Event, Summary};
-use crate::store::{Campaign, Owner, Seeds, Settings, Store, StoreTrouble};
-use spektr_wing::Wing;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use crate::store::{Campaign, FindingState, Owner, Seeds, Settings, Store, StoreTrouble};
+use crate::supply::Supply;
+use crate::{Stop, VERSION};
+use examining::Examiner;
+use health::Compilers;
+use judging::{WorkTrouble, Worker};
+use pace::Pace;
+use spektr_judge::Judge;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use worker::Worker;
 
 /// How a hunt is run. None of this is part of the campaign's identity.
 #[derive(Clone, Debug)]
@@ -33,7 +38,7 @@ impl Default for Manner {
     }
 }
 
-/// Statements per compilation to aim for. Below a few thousand the fixed cost of a compile
+/// Statements per experiment to aim for. Below a few thousand the fixed cost of a compile
 /// dominates; far above, the compilers of two workers get in the way of one another (32,000 took
 /// a tenth longer), a stop is heard late, and a program that breaks the compiler costs many
 /// good ones a second compile.
@@ -42,34 +47,68 @@ pub const BATCH_STATEMENTS: u64 = 16_000;
 /// How often the store learns that this process is alive and how far it is.
 const SAMPLE_EVERY: Duration = Duration::from_secs(10);
 
+/// How often it is told what waits.
+const QUEUE_EVERY: Duration = Duration::from_secs(1);
+
 /// One hunt on one campaign.
-pub struct Hunt<'a> {
-    pub wing: &'a dyn Wing,
-    pub court: &'a dyn Court,
+pub struct Hunt<'a, 'w> {
+    pub judge: &'a Judge<'w>,
+    pub supply: &'a dyn Supply,
     pub store: &'a Store,
     pub stop: &'a Stop,
     pub manner: Manner,
 }
 
-/// The settings of a campaign of `wing` before `court`.
-pub fn settings(
-    wing: &dyn Wing,
-    court: &dyn Court,
-    policy: Option<String>,
-    size: Option<u32>,
-) -> Settings {
-    Settings {
-        wing: wing.name().to_owned(),
-        policy,
-        size,
-        compilers: court.compilers(),
-        configurations: court.describe(),
-        batch_statements: BATCH_STATEMENTS,
-        spektr_version: env!("CARGO_PKG_VERSION").to_owned(),
+/// What all workers of a hunt share.
+struct Shared<'a, 'w> {
+    hunt: &'a Hunt<'a, 'w>,
+    campaign: &'a Campaign,
+    owner: &'a Owner,
+    pace: &'a Pace,
+    compilers: &'a Compilers,
+    events: Sender<Event>,
+}
+
+impl Shared<'_, '_> {
+    /// The receiver lives as long as any worker, so that telling cannot fail.
+    fn tell(&self, event: Event) {
+        drop(self.events.send(event));
+    }
+
+    /// The others would run into the same trouble, one by one.
+    fn fail(&self, trouble: WorkTrouble) {
+        // A wish to stop ends whatever runs; what that looks like is no trouble.
+        if self.hunt.stop.asked() && trouble.broken() == Broken::Compiler {
+            return;
+        }
+        self.hunt.stop.ask();
+        self.tell(Event::Failed { broken: trouble.broken(), message: trouble.to_string() });
     }
 }
 
-impl Hunt<'_> {
+/// The settings of a campaign of `judge` on programs of `supply`.
+pub fn settings(
+    judge: &Judge<'_>,
+    supply: &dyn Supply,
+    policy: Option<String>,
+    size: Option<u32>,
+) -> Settings {
+    let version = |target: &spektr_judge::Target| {
+        (target.compiler.name.clone(), target.compiler.version.text.clone())
+    };
+    Settings {
+        wing: judge.wing().name().to_owned(),
+        supply: supply.describe(),
+        policy,
+        size,
+        compilers: judge.targets().iter().map(version).collect(),
+        configurations: judge.describe(),
+        batch_statements: if supply.learns() { 1 } else { BATCH_STATEMENTS },
+        spektr_version: VERSION.to_owned(),
+    }
+}
+
+impl Hunt<'_, '_> {
     /// Joins or begins the campaign with these settings and seeds.
     pub fn campaign(&self, settings: &Settings, seeds: Seeds) -> Result<Campaign, StoreTrouble> {
         self.store.campaign(settings, seeds)
@@ -94,11 +133,31 @@ impl Hunt<'_> {
         self.keep(campaign, &start)?;
         tell(start);
         self.store.take_sample(campaign)?;
+        let (pace, compilers) = (Pace::new(self.judge.shares().examine), Compilers::default());
+        let (sender, receiver) = channel();
         std::thread::scope(|scope| {
-            let (sender, receiver) = channel();
-            for _ in 0..self.manner.jobs.max(1) {
-                let worker = Worker::new(self, campaign, &owner, sender.clone());
-                scope.spawn(move || worker.work());
+            let shared = |events| Shared {
+                hunt: self,
+                campaign,
+                owner: &owner,
+                pace: &pace,
+                compilers: &compilers,
+                events,
+            };
+            let judges: Vec<_> = (0..self.manner.jobs.max(1)).map(|_| sender.clone()).collect();
+            let judging = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(judges.len()));
+            for (number, events) in judges.into_iter().enumerate() {
+                let (shared, judging, pace) = (shared(events), judging.clone(), &pace);
+                scope.spawn(move || {
+                    Worker::new(&shared, number).work();
+                    if judging.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 1 {
+                        pace.end_judging();
+                    }
+                });
+            }
+            for _ in 0..self.examiners() {
+                let shared = shared(sender.clone());
+                scope.spawn(move || Examiner::new(&shared).work());
             }
             drop(sender);
             self.watch(campaign, &owner, &receiver, &mut tell);
@@ -108,10 +167,17 @@ impl Hunt<'_> {
         Ok(summary)
     }
 
+    /// Threads that examine: as many as their share of the jobs, and one at the least.
+    fn examiners(&self) -> usize {
+        let share = self.judge.shares().examine as usize;
+        if self.manner.triage { (self.manner.jobs * share / 1000).max(1) } else { 0 }
+    }
+
     fn started(&self, campaign: &Campaign) -> Event {
         Event::Started {
             campaign: campaign.id,
             wing: campaign.settings.wing.clone(),
+            supply: campaign.settings.supply.clone(),
             compilers: campaign.settings.compilers.iter().map(|(name, _)| name.clone()).collect(),
             jobs: self.manner.jobs,
             first_seed: campaign.seeds.first,
@@ -130,6 +196,7 @@ impl Hunt<'_> {
     ) {
         let deadline = self.manner.time.map(|time| Instant::now() + time);
         let mut next_sample = Instant::now() + SAMPLE_EVERY;
+        let mut next_queue = Instant::now() + QUEUE_EVERY;
         let mut stopping = false;
         loop {
             match receiver.recv_timeout(Duration::from_millis(200)) {
@@ -151,6 +218,13 @@ impl Hunt<'_> {
             } else if !stopping && self.stop.asked() {
                 stopping = true;
                 tell(Event::Stopping { reason: "asked to stop".to_owned() });
+            }
+            if now >= next_queue {
+                next_queue = now + QUEUE_EVERY;
+                // A store in trouble is noticed by whoever writes it.
+                if let Ok((untriaged, unreduced)) = self.store.queue() {
+                    tell(Event::Queue { untriaged, unreduced });
+                }
             }
             if now >= next_sample {
                 next_sample = now + SAMPLE_EVERY;
@@ -176,9 +250,10 @@ impl Hunt<'_> {
         wall: Duration,
     ) -> Result<Summary, StoreTrouble> {
         let now = self.store.campaign_by_id(campaign.id)?;
-        let mut summary = account.summary;
+        let mut summary = account.summary.clone();
         summary.wall_seconds = wall.as_secs_f64();
         summary.complete = now.is_finished();
+        summary.blamed = self.blamed(&account.found)?;
         summary.broken = account.trouble.as_ref().map(|(broken, _)| *broken);
         summary.ended_by = match account.trouble {
             Some((_, message)) => Some(message),
@@ -193,9 +268,29 @@ impl Hunt<'_> {
     }
 }
 
+impl Hunt<'_, '_> {
+    /// How many of these findings still accuse a compiler of something that nobody has muted.
+    fn blamed(&self, found: &[i64]) -> Result<u64, StoreTrouble> {
+        let muted: Vec<i64> =
+            self.store.bugs()?.iter().filter(|it| it.mute.is_some()).map(|it| it.id).collect();
+        let mut blamed = 0;
+        for id in found {
+            let finding = self.store.finding(*id)?;
+            let counts = match finding.state {
+                FindingState::New => true,
+                FindingState::Triaged => finding.bug.is_none_or(|bug| !muted.contains(&bug)),
+                FindingState::Flaky | FindingState::OurFault => false,
+            };
+            blamed += u64::from(counts);
+        }
+        Ok(blamed)
+    }
+}
+
 /// The running sums of one hunt.
 struct Account {
     summary: Summary,
+    found: Vec<i64>,
     trouble: Option<(Broken, String)>,
     stopping: Option<String>,
 }
@@ -203,12 +298,14 @@ struct Account {
 impl Account {
     fn new(campaign: i64) -> Self {
         let summary = Summary { campaign, ..Summary::default() };
-        Account { summary, trouble: None, stopping: None }
+        Account { summary, found: Vec::new(), trouble: None, stopping: None }
     }
 
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Judged { seeds, programs, statements, executed, compiles, cpu_micros } => {
+            Event::Judged {
+                seeds, programs, statements, executed, compiles, cpu_micros, ..
+            } => {
                 self.summary.seeds += seeds;
                 self.summary.programs += programs;
                 self.summary.statements += statements;
@@ -217,7 +314,15 @@ impl Account {
                 self.summary.cpu_micros += cpu_micros;
             }
             Event::Skipped { .. } => self.summary.skipped += 1,
-            Event::Found { .. } => self.summary.findings += 1,
+            Event::Found { finding, .. } => {
+                self.summary.findings += 1;
+                self.found.push(*finding);
+            }
+            Event::Examined { compiles, cpu_micros, .. } => {
+                self.summary.compiles += compiles;
+                self.summary.cpu_micros += cpu_micros;
+                self.summary.examine_micros += cpu_micros;
+            }
             Event::Triaged { new_bug: true, .. } | Event::Moved { new_bug: true, .. } => {
                 self.summary.new_bugs += 1
             }

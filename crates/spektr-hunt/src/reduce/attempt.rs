@@ -4,7 +4,8 @@
 
 use super::Rules;
 use super::waves::Measure;
-use spektr_wing::{Edit, Execution, Fuel, Program};
+use spektr_judge::Case;
+use spektr_wing::{Edit, Fuel, Program, Reading};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,8 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub(super) struct Candidate {
     /// The edits beyond those already accepted.
     pub(super) edits: Vec<Edit>,
-    pub(super) program: Box<dyn Program>,
-    pub(super) execution: Execution,
+    pub(super) case: Case,
     pub(super) measure: Measure,
     /// Of the canonical text: equal programs are not tried twice.
     pub(super) fingerprint: u64,
@@ -53,10 +53,11 @@ pub(super) fn fingerprint(program: &dyn Program) -> u64 {
 
 impl Ground<'_> {
     /// The program with these edits, if it is well-formed and the machine accepts it.
-    fn form(&self, edits: &[Edit]) -> Option<(Box<dyn Program>, Execution)> {
+    fn form(&self, edits: &[Edit]) -> Option<Case> {
         let program = self.base.apply(edits)?;
-        let execution = program.trial(self.fuel);
-        (execution.is_valid() || !self.rules.must_be_valid).then_some((program, execution))
+        let execution = program.run(Reading::Blame, self.fuel);
+        let case = Case::new(program, execution);
+        (case.means_something() || !self.rules.must_be_valid).then_some(case)
     }
 
     /// The whole group if that can be formed, else a largest part found by halving. The
@@ -66,12 +67,11 @@ impl Ground<'_> {
         let mut formed = None;
         let mut rejected = 0;
         self.thin(group, &mut kept, &mut formed, &mut rejected);
-        let candidate = formed.map(|(program, execution)| Candidate {
-            fingerprint: fingerprint(program.as_ref()),
-            measure: Measure::of(program.as_ref(), &execution),
+        let candidate = formed.map(|case| Candidate {
+            fingerprint: fingerprint(case.program.as_ref()),
+            measure: Measure::of(&case),
             edits: kept.split_off(self.accepted.len()),
-            program,
-            execution,
+            case,
         });
         (candidate, rejected)
     }
@@ -80,7 +80,7 @@ impl Ground<'_> {
         &self,
         group: &[Edit],
         kept: &mut Vec<Edit>,
-        formed: &mut Option<(Box<dyn Program>, Execution)>,
+        formed: &mut Option<Case>,
         rejected: &mut u64,
     ) {
         if group.is_empty() {

@@ -9,14 +9,17 @@ mod attempt;
 mod waves;
 
 use crate::Stop;
-use spektr_wing::{Execution, Fuel, Program, Size, Wing};
+use spektr_judge::Case;
+use spektr_wing::{Program, Size, Wing};
 use waves::Driver;
+
+/// What is said of a reduction that somebody wished to stop: it can be gone on with.
+pub const STOPPED: &str = "stopped by request";
 
 /// Whether a program still shows the bug that is being reduced.
 pub trait Interest: Sync {
-    /// `execution` is what the machine said about `program`. An error ends the reduction;
-    /// the best program so far is kept.
-    fn holds(&self, program: &dyn Program, execution: &Execution) -> Result<bool, String>;
+    /// An error ends the reduction; the best program so far is kept.
+    fn holds(&self, case: &Case) -> Result<bool, String>;
 }
 
 /// How a reduction is run.
@@ -89,20 +92,19 @@ pub fn reduce(
     stop: &Stop,
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Reduced, Refusal> {
-    let execution = program.trial(Fuel::default());
-    if rules.must_be_valid && !execution.is_valid() {
-        return Err(Refusal::Invalid(crate::words::ending(&execution.ending)));
+    let case = Case::of_program(program.clone_box());
+    if rules.must_be_valid && !case.means_something() {
+        return Err(Refusal::Invalid(crate::words::ending(&case.execution.ending)));
     }
-    if !interest.holds(program, &execution).map_err(Refusal::Trouble)? {
+    if !interest.holds(&case).map_err(Refusal::Trouble)? {
         return Err(Refusal::NotInteresting);
     }
-    let empty = wing.empty();
-    let nothing = empty.run(Fuel::default());
-    if interest.holds(empty.as_ref(), &nothing).map_err(Refusal::Trouble)? {
+    let nothing = Case::of_program(wing.empty());
+    if interest.holds(&nothing).map_err(Refusal::Trouble)? {
         return Err(Refusal::EmptyInteresting);
     }
-    let mut driver = Driver::new(program.clone_box(), &execution, interest, rules, stop);
-    driver.remember(empty.as_ref(), false);
+    let mut driver = Driver::new(&case, interest, rules, stop);
+    driver.remember(nothing.program.as_ref(), false);
     driver.run(watch);
     Ok(driver.finish(program.size()))
 }

@@ -3,8 +3,9 @@
 //! wave are then merged in order.
 
 use super::attempt::{Candidate, Ground, fingerprint};
-use super::{Interest, Reduced, Rules, Step, Tally};
+use super::{Interest, Reduced, Rules, STOPPED, Step, Tally};
 use crate::Stop;
+use spektr_judge::Case;
 use spektr_wing::{Edit, Execution, Fuel, Program, Size};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,9 +31,9 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    pub(super) fn of(program: &dyn Program, execution: &Execution) -> Measure {
-        let size = program.size();
-        let steps = if execution.is_valid() { execution.steps } else { 0 };
+    pub(super) fn of(case: &Case) -> Measure {
+        let size = case.program.size();
+        let steps = if case.execution.is_valid() { case.execution.steps } else { 0 };
         let weight = 3 * size.statements + 6 * size.functions + size.blocks;
         Measure { weight, steps, size }
     }
@@ -67,17 +68,17 @@ pub(super) struct Driver<'a> {
 
 impl<'a> Driver<'a> {
     pub(super) fn new(
-        best: Box<dyn Program>,
-        execution: &Execution,
+        start: &Case,
         interest: &'a dyn Interest,
         rules: &'a Rules,
         stop: &'a Stop,
     ) -> Self {
-        let fuel = fuel_for(execution);
-        let start = fingerprint(best.as_ref());
-        let (answers, visited) = (HashMap::from([(start, true)]), HashSet::from([start]));
+        let fuel = fuel_for(&start.execution);
+        let known = fingerprint(start.program.as_ref());
+        let (answers, visited) = (HashMap::from([(known, true)]), HashSet::from([known]));
         let tally = Tally::default();
-        let (smallest, measure) = (best.clone_box(), Measure::of(best.as_ref(), execution));
+        let (best, measure) = (start.program.clone_box(), Measure::of(start));
+        let smallest = best.clone_box();
         Driver {
             best,
             measure,
@@ -101,7 +102,7 @@ impl<'a> Driver<'a> {
     }
 
     pub(super) fn finish(self, before: Size) -> Reduced {
-        let stopped = self.stop.asked().then(|| "stopped by request".to_owned());
+        let stopped = self.stop.asked().then(|| STOPPED.to_owned());
         let after = self.smallest.size();
         let cut_short = self.trouble.or(stopped);
         Reduced { program: self.smallest, before, after, tally: self.tally, cut_short }
@@ -248,7 +249,7 @@ impl<'a> Driver<'a> {
             if self.stop.asked() {
                 return None;
             }
-            Some(self.interest.holds(candidate.program.as_ref(), &candidate.execution))
+            Some(self.interest.holds(&candidate.case))
         });
         for (candidate, answer) in fresh.iter().zip(answers) {
             match answer {
@@ -315,10 +316,10 @@ impl<'a> Driver<'a> {
 
     fn accept(&mut self, accepted: &mut Vec<Edit>, candidate: Candidate) {
         self.visited.insert(candidate.fingerprint);
-        self.fuel = fuel_for(&candidate.execution);
+        self.fuel = fuel_for(&candidate.case.execution);
         accepted.extend(candidate.edits);
         self.measure = candidate.measure;
-        self.best = candidate.program;
+        self.best = candidate.case.program;
         if self.measure < self.least {
             self.least = self.measure;
             self.smallest = self.best.clone_box();

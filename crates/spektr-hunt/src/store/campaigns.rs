@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub wing: String,
+    /// Where the programs come from; older stores know one generator only.
+    #[serde(default)]
+    pub supply: String,
     /// The text of the policy file; `None` is the wing's default.
     pub policy: Option<String>,
     pub size: Option<u32>,
@@ -87,18 +90,39 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
 /// Statements of a program if nobody asks for more or fewer, roughly.
 const USUAL_SIZE: u64 = 2_000;
 
-/// Batches per lease: the last one is seldom full.
-const BATCHES: u64 = 4;
-
-/// Leases of a short campaign, so that its workers finish together.
-const SHARES: u64 = 8;
-
-/// Seeds per lease: large enough that small programs fill batches too.
-fn chunk(settings: &Settings, seeds: Seeds) -> u64 {
+/// Seeds that share one configuration, and so may share an experiment: a multiple of this is
+/// where a block of them starts. Depends on what is asked for, never on the range of seeds, so
+/// that a seed has the same flags whatever range it is judged in.
+pub fn block(settings: &Settings) -> u64 {
     let size = settings.size.map_or(USUAL_SIZE, |size| u64::from(size.max(1)));
-    let filling = BATCHES * settings.batch_statements / size;
-    let fair = seeds.end.map_or(u64::MAX, |end| end.saturating_sub(seeds.first) / SHARES);
-    filling.min(fair).max(1)
+    (settings.batch_statements / size).max(1)
+}
+
+/// The campaign that findings from elsewhere belong to.
+pub(super) fn of_imports(connection: &Connection, wing: &str) -> rusqlite::Result<i64> {
+    let settings = Settings {
+        wing: wing.to_owned(),
+        supply: "known bugs".to_owned(),
+        policy: None,
+        size: None,
+        compilers: Vec::new(),
+        configurations: String::new(),
+        batch_statements: 1,
+        spektr_version: crate::VERSION.to_owned(),
+    };
+    let digest = format!("known bugs of {wing}");
+    let sql = "SELECT id FROM campaign WHERE digest = ?1";
+    if let Some(id) = connection.query_row(sql, [&digest], |row| row.get(0)).optional()? {
+        return Ok(id);
+    }
+    // Settings are strings, numbers and lists of them: they always have a JSON form.
+    let text = serde_json::to_string(&settings).unwrap_or_default();
+    connection.execute(
+        "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
+         VALUES (?1, ?2, ?3, 0, 0, 0, 1, ?4)",
+        params![wing, text, digest, unix_seconds()],
+    )?;
+    Ok(connection.last_insert_rowid())
 }
 
 impl Store {
@@ -122,7 +146,7 @@ impl Store {
             transaction.execute(
                 "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6, ?7)",
-                params![settings.wing, text, key, first, end, chunk(settings, seeds) as i64, unix_seconds()],
+                params![settings.wing, text, key, first, end, block(settings) as i64, unix_seconds()],
             )?;
             by_id(transaction, transaction.last_insert_rowid())
         })

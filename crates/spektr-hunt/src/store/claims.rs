@@ -3,6 +3,7 @@
 
 use super::findings::{COLUMNS, from_row};
 use super::{Finding, Owner, Store, StoreTrouble};
+use crate::reduce::STOPPED;
 use crate::words::unix_seconds;
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -21,15 +22,23 @@ impl Store {
         owner: &Owner,
         per_bug: u32,
     ) -> Result<Option<Finding>, StoreTrouble> {
-        let reductions = "(SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
-             AND (other.reduction IS NOT NULL OR other.claimed_by IS NOT NULL))";
+        let reductions = format!(
+            "(SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug
+             AND (other.claimed_by IS NOT NULL OR other.reduction IS NOT NULL
+                  AND coalesce(json_extract(other.reduction, '$.cut_short'), '') <> '{STOPPED}'))"
+        );
         let findings = "(SELECT count(*) FROM finding AS other WHERE other.bug = finding.bug)";
         let shown = "bug IN (SELECT id FROM bug WHERE mute_reason IS NULL)";
         let condition = format!(
             "({per_bug} > {reductions} AND {shown} OR verdict = 'miscompiled'
               AND {reductions} BETWEEN 1 AND 15 AND {findings} >= (2 << (2 * {reductions})))"
         );
-        self.claim(owner, "state = 'triaged' AND reduction IS NULL AND bug IS NOT NULL", &condition)
+        // What was stopped by a person, or by the end of the time, is gone on with.
+        let candidate = format!(
+            "state = 'triaged' AND bug IS NOT NULL
+             AND (reduction IS NULL OR json_extract(reduction, '$.cut_short') = '{STOPPED}')"
+        );
+        self.claim(owner, &candidate, &condition)
     }
 
     /// Claims the first finding under both conditions. The first alone is cheap to look at:
@@ -58,6 +67,19 @@ impl Store {
             transaction
                 .query_row(&sql, params![owner.encode(), unix_seconds()], from_row)
                 .optional()
+        })
+    }
+
+    /// Findings that wait for triage, and bugs that wait for a reduction.
+    pub fn queue(&self) -> Result<(u64, u64), StoreTrouble> {
+        self.read(|connection| {
+            connection.query_row(
+                "SELECT (SELECT count(*) FROM finding WHERE state = 'new'),
+                    (SELECT count(*) FROM bug WHERE mute_reason IS NULL AND NOT EXISTS
+                        (SELECT 1 FROM finding WHERE bug = bug.id AND reduction IS NOT NULL))",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
         })
     }
 

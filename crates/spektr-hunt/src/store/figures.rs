@@ -77,6 +77,12 @@ impl Store {
         })
     }
 
+    /// Compiles of triage and reduction.
+    pub fn examining_compiles(&self, campaign: &Campaign) -> Result<u64, StoreTrouble> {
+        let sql = "SELECT examining_compiles FROM campaign WHERE id = ?1";
+        self.read(|connection| connection.query_row(sql, [campaign.id], |row| row.get(0)))
+    }
+
     /// CPU microseconds by the name of the stage.
     pub fn stage_cpu(&self, campaign: &Campaign) -> Result<Vec<(String, u64)>, StoreTrouble> {
         self.read(|connection| {

@@ -2,11 +2,15 @@
 //! when generator and compilers have changed.
 
 use super::{Store, StoreTrouble};
+use crate::VERSION;
+use crate::supply::Origin;
+use crate::triage::Triage;
 use crate::words::{digest, unix_seconds};
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
-use spektr_wing::Difference;
+use spektr_judge::{Attempt, Case, Configuration, Flag, Judge, Verdict, VerdictClass};
+use spektr_wing::{Difference, Expect, Seen, SourceFile};
 
 /// How far a finding has been looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,25 +54,90 @@ pub struct NewFinding {
     pub spektr_version: String,
     pub compiler: String,
     pub compiler_version: String,
-    pub flags: Vec<String>,
-    pub program: String,
+    pub flags: Vec<Flag>,
+    pub files: Vec<SourceFile>,
+    pub origin: Origin,
     pub statements: u64,
     /// The class of the verdict: `miscompiled`, `ice`, …
     pub verdict: String,
     /// One line for lists.
     pub summary: String,
-    pub expected: Vec<u8>,
-    pub found: Vec<u8>,
+    pub expect: Expect,
+    /// What was seen, if there was anything to see.
+    pub seen: Option<Seen>,
     pub diagnostics: String,
     pub difference: Option<Difference>,
     pub state: FindingState,
 }
 
+/// Evidence beyond this is not kept byte by byte.
+const LARGEST_EVIDENCE: usize = 4 << 20;
+
 impl NewFinding {
+    /// A verdict against a compiler, as a finding.
+    pub fn new(
+        judge: &Judge<'_>,
+        case: &Case,
+        (verdict, attempt): (&Verdict, Option<&Attempt>),
+        configuration: &Configuration,
+        origin: Origin,
+    ) -> NewFinding {
+        let compiler = judge.compiler(&configuration.compiler).ok();
+        let seen = attempt.and_then(Attempt::seen).cloned().map(|mut seen| {
+            seen.files.retain(|file| file.bytes.len() <= LARGEST_EVIDENCE);
+            seen
+        });
+        NewFinding {
+            wing: judge.wing().name().to_owned(),
+            seed: 0,
+            policy: None,
+            size: None,
+            spektr_version: VERSION.to_owned(),
+            compiler: configuration.compiler.clone(),
+            compiler_version: compiler.map(|it| it.version.text.clone()).unwrap_or_default(),
+            flags: configuration.flags.clone(),
+            files: case.program.files(),
+            origin,
+            statements: case.program.size().statements,
+            verdict: verdict.class().name().to_owned(),
+            summary: verdict.to_string(),
+            expect: case.expect.clone(),
+            seen,
+            diagnostics: attempt.map(Attempt::words).unwrap_or_default(),
+            difference: verdict.difference().cloned(),
+            state: match verdict.class() {
+                VerdictClass::OurFault => FindingState::OurFault,
+                VerdictClass::Flaky => FindingState::Flaky,
+                _ => FindingState::New,
+            },
+        }
+    }
+
+    /// The program of a bug that is known from elsewhere.
+    pub fn imported(
+        judge: &Judge<'_>,
+        case: &Case,
+        known: &Triage,
+        files: Vec<SourceFile>,
+        name: &str,
+    ) -> NewFinding {
+        let verdict = Verdict::Pass;
+        let origin = Origin { maker: format!("known: {name}"), parents: Vec::new() };
+        let blank = NewFinding::new(judge, case, (&verdict, None), &known.configuration, origin);
+        NewFinding {
+            files,
+            verdict: known.class.name().to_owned(),
+            summary: known.summary.clone(),
+            difference: known.difference.clone(),
+            state: FindingState::New,
+            ..blank
+        }
+    }
+
     /// What makes it the same finding when a seed is judged again.
     fn key(&self) -> String {
         digest(&format!(
-            "{}\0{:?}\0{:?}\0{}\0{}\0{}\0{}\0{:?}",
+            "{}\0{:?}\0{:?}\0{}\0{}\0{}\0{}\0{:?}\0{:?}",
             self.wing,
             self.policy,
             self.size,
@@ -76,7 +145,8 @@ impl NewFinding {
             self.seed,
             self.compiler,
             self.compiler_version,
-            self.flags
+            self.flags,
+            self.origin
         ))
     }
 }
@@ -92,13 +162,17 @@ pub struct Finding {
     pub spektr_version: String,
     pub compiler: String,
     pub compiler_version: String,
-    pub flags: Vec<String>,
-    pub program: String,
+    pub flags: Vec<Flag>,
+    pub files: Vec<SourceFile>,
+    pub origin: Origin,
     pub statements: u64,
     pub verdict: String,
     pub summary: String,
     pub expected: Vec<u8>,
     pub found: Vec<u8>,
+    /// What was expected, where the store is new enough to know.
+    pub expect: Option<Expect>,
+    pub seen: Option<Seen>,
     pub diagnostics: String,
     pub difference: Option<Difference>,
     pub state: FindingState,
@@ -106,10 +180,26 @@ pub struct Finding {
     pub bug: Option<i64>,
     /// JSON of the triage, as `crate::triage` wrote it.
     pub triage: Option<String>,
-    pub reduced: Option<String>,
+    pub reduced: Option<Vec<SourceFile>>,
     /// JSON of the reduction's figures.
     pub reduction: Option<String>,
     pub found_at: i64,
+}
+
+impl Finding {
+    /// The compiler and flags that it was found with.
+    pub fn configuration(&self) -> Configuration {
+        Configuration::new(&self.compiler, self.flags.clone())
+    }
+
+    pub fn class(&self) -> Option<VerdictClass> {
+        serde_json::from_value(serde_json::Value::from(self.verdict.as_str())).ok()
+    }
+
+    /// The program as one text, for people.
+    pub fn text(&self) -> String {
+        self.files.iter().map(|file| file.text.as_str()).collect()
+    }
 }
 
 /// Which findings to list.
@@ -123,7 +213,8 @@ pub struct FindingFilter {
 
 pub(super) const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_version, compiler, \
     compiler_version, flags, program, statements, verdict, summary, expected, found, \
-    diagnostics, difference, state, signature, bug, triage, reduced, reduction, found_at";
+    diagnostics, difference, state, signature, bug, triage, reduced, reduction, found_at, origin, \
+    expectation, evidence";
 
 /// Whether nothing but the pass tells which bug a finding shows, as its triage says.
 pub(super) const BY_PASS: &str = "verdict = 'miscompiled'
@@ -141,31 +232,44 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
         compiler: row.get(6)?,
         compiler_version: row.get(7)?,
         flags: json(row, 8)?,
-        program: row.get(9)?,
+        files: json(row, 9)?,
         statements: row.get(10)?,
         verdict: row.get(11)?,
         summary: row.get(12)?,
         expected: row.get(13)?,
         found: row.get(14)?,
         diagnostics: row.get(15)?,
-        difference: match row.get::<_, Option<String>>(16)? {
-            Some(_) => Some(json(row, 16)?),
-            None => None,
-        },
+        difference: optional_json(row, 16)?,
         state: FindingState::from_name(&state)
             .ok_or_else(|| unreadable(17, format!("unknown state `{state}`").into()))?,
         signature: row.get(18)?,
         bug: row.get(19)?,
         triage: row.get(20)?,
-        reduced: row.get(21)?,
+        reduced: optional_json(row, 21)?,
         reduction: row.get(22)?,
         found_at: row.get(23)?,
+        origin: json(row, 24)?,
+        expect: optional_json(row, 25)?,
+        seen: optional_json(row, 26)?,
     })
 }
 
-fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+pub(super) fn json<T: serde::de::DeserializeOwned>(
+    row: &Row<'_>,
+    column: usize,
+) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text).map_err(|error| unreadable(column, error.into()))
+}
+
+fn optional_json<T: serde::de::DeserializeOwned>(
+    row: &Row<'_>,
+    column: usize,
+) -> rusqlite::Result<Option<T>> {
+    match row.get::<_, Option<String>>(column)? {
+        Some(_) => json(row, column).map(Some),
+        None => Ok(None),
+    }
 }
 
 fn unreadable(column: usize, error: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
@@ -188,11 +292,14 @@ pub(super) fn insert(
     finding: &NewFinding,
 ) -> rusqlite::Result<Option<i64>> {
     let difference = finding.difference.as_ref().map(to_json).transpose()?;
+    let evidence = finding.seen.as_ref().map(to_json).transpose()?;
+    let found = finding.seen.as_ref().map(|seen| seen.stdout.clone()).unwrap_or_default();
     let added = transaction.execute(
         "INSERT INTO finding (key, campaign, wing, seed, policy, spektr_version, compiler,
             compiler_version, flags, program, statements, verdict, summary, expected, found,
-            diagnostics, difference, state, found_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+            diagnostics, difference, state, found_at, origin, expectation, evidence)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+            ?20, ?21, ?22)
          ON CONFLICT (key) DO NOTHING",
         params![
             finding.key(),
@@ -204,16 +311,19 @@ pub(super) fn insert(
             finding.compiler,
             finding.compiler_version,
             to_json(&finding.flags)?,
-            finding.program,
+            to_json(&finding.files)?,
             finding.statements,
             finding.verdict,
             finding.summary,
-            finding.expected,
-            finding.found,
+            finding.expect.stdout(),
+            found,
             finding.diagnostics,
             difference,
             finding.state.name(),
             unix_seconds(),
+            to_json(&finding.origin)?,
+            to_json(&finding.expect)?,
+            evidence,
         ],
     )?;
     Ok((added > 0).then(|| transaction.last_insert_rowid()))
@@ -253,25 +363,43 @@ impl Store {
     }
 
     /// Keeps the smallest program so far of a reduction that goes on.
-    pub fn keep_step(&self, id: i64, program: &str) -> Result<(), StoreTrouble> {
+    pub fn keep_step(&self, id: i64, files: &[SourceFile]) -> Result<(), StoreTrouble> {
         self.write(|transaction| {
-            transaction
-                .execute("UPDATE finding SET reduced = ?2 WHERE id = ?1", params![id, program])
+            transaction.execute(
+                "UPDATE finding SET reduced = ?2 WHERE id = ?1",
+                params![id, to_json(&files)?],
+            )
         })
         .map(drop)
+    }
+
+    /// Adds the program of a bug that is known from elsewhere, as if it had been reduced.
+    pub fn import(&self, finding: &NewFinding) -> Result<i64, StoreTrouble> {
+        self.write(|transaction| {
+            let campaign = super::campaigns::of_imports(transaction, &finding.wing)?;
+            if let Some(id) = insert(transaction, campaign, finding)? {
+                transaction.execute(
+                    "UPDATE finding SET reduced = program, reduction = '{}' WHERE id = ?1",
+                    [id],
+                )?;
+                return Ok(id);
+            }
+            let sql = "SELECT id FROM finding WHERE key = ?1";
+            transaction.query_row(sql, [finding.key()], |row| row.get(0))
+        })
     }
 
     /// Keeps what a reduction came to; the shortest program then represents the bug.
     pub fn keep_reduction(
         &self,
         id: i64,
-        program: &str,
+        files: &[SourceFile],
         figures: &impl Serialize,
     ) -> Result<(), StoreTrouble> {
         self.write(|transaction| {
             transaction.execute(
                 "UPDATE finding SET reduced = ?2, reduction = ?3 WHERE id = ?1",
-                params![id, program, to_json(figures)?],
+                params![id, to_json(&files)?, to_json(figures)?],
             )?;
             super::bugs::choose_representative(transaction, id)
         })

@@ -2,11 +2,12 @@
 //! middle of the transaction that writes it down: two processes that find the first two
 //! findings of a bug at once must not make two bugs of it.
 
-use super::findings::{BY_PASS, to_json};
+use super::findings::{BY_PASS, json, to_json};
 use super::{Store, StoreTrouble, bugs};
 use crate::words::unix_seconds;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
+use spektr_wing::SourceFile;
 
 /// A bug whose findings have one signature, as far as it tells which bug another one shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct KnownBug {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReducedFinding {
     pub finding: i64,
-    pub program: String,
+    pub files: Vec<SourceFile>,
     /// JSON of the triage.
     pub triage: Option<String>,
 }
@@ -196,8 +197,8 @@ fn known(
                  ORDER BY id",
             )?
             .query_map(params![bug.id, without, signature], |row| {
-                let (finding, program, triage) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok(ReducedFinding { finding, program, triage })
+                let (finding, files, triage) = (row.get(0)?, json(row, 1)?, row.get(2)?);
+                Ok(ReducedFinding { finding, files, triage })
             })?
             .collect::<rusqlite::Result<_>>()?;
     }

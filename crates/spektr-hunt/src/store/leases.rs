@@ -6,6 +6,7 @@ use super::findings::{NewFinding, insert};
 use super::{Campaign, Owner, Store, StoreTrouble};
 use crate::words::unix_seconds;
 use rusqlite::{OptionalExtension, Transaction, params};
+use spektr_judge::Spent;
 use std::collections::BTreeMap;
 
 /// Seeds that one worker judges, in order.
@@ -18,46 +19,6 @@ pub struct Lease {
     pub end: u64,
 }
 
-/// Where CPU time goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    Generate,
-    Machine,
-    Render,
-    Compile,
-    Run,
-    /// Taking failing batches apart and asking who is wrong.
-    Settle,
-    Store,
-    Other,
-}
-
-impl Stage {
-    pub const ALL: [Stage; 8] = [
-        Stage::Generate,
-        Stage::Machine,
-        Stage::Render,
-        Stage::Compile,
-        Stage::Run,
-        Stage::Settle,
-        Stage::Store,
-        Stage::Other,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Generate => "generate",
-            Stage::Machine => "machine",
-            Stage::Render => "render",
-            Stage::Compile => "compile",
-            Stage::Run => "run",
-            Stage::Settle => "settle",
-            Stage::Store => "store",
-            Stage::Other => "other",
-        }
-    }
-}
-
 /// What one batch of programs came to.
 #[derive(Debug, Default)]
 pub struct BatchRecord {
@@ -68,8 +29,7 @@ pub struct BatchRecord {
     /// Statements executed, as the machine counts them.
     pub executed: u64,
     pub skipped: u64,
-    pub compiles: u64,
-    pub cpu_micros: BTreeMap<Stage, u64>,
+    pub spent: Spent,
     pub findings: Vec<NewFinding>,
     /// Programs per construct, flag and compiler: (kind, name) to count.
     pub coverage: BTreeMap<(&'static str, String), u64>,
@@ -89,7 +49,10 @@ impl Store {
                 params![campaign.id],
                 |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
             )?;
-            let until = next.saturating_add(chunk).min(end.unwrap_or(i64::MAX));
+            // Up to the next multiple: a lease is one block, or what the range has of it.
+            let chunk = chunk.max(1);
+            let until = (next / chunk).saturating_add(1).saturating_mul(chunk);
+            let until = until.min(end.unwrap_or(i64::MAX));
             if until <= next {
                 return Ok(None);
             }
@@ -230,17 +193,11 @@ fn count(
             batch.programs,
             batch.statements,
             batch.skipped,
-            batch.compiles,
+            batch.spent.compiles,
             batch.executed
         ],
     )?;
-    let mut add_cpu = transaction.prepare_cached(
-        "INSERT INTO stage_cpu (campaign, stage, micros) VALUES (?1, ?2, ?3)
-         ON CONFLICT DO UPDATE SET micros = micros + excluded.micros",
-    )?;
-    for (stage, micros) in &batch.cpu_micros {
-        add_cpu.execute(params![campaign, stage.name(), micros])?;
-    }
+    charge(transaction, campaign, &batch.spent)?;
     let mut add_count = transaction.prepare_cached(
         "INSERT INTO coverage (campaign, kind, name, count) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO UPDATE SET count = count + excluded.count",
@@ -249,4 +206,30 @@ fn count(
         add_count.execute(params![campaign, kind, name, number])?;
     }
     Ok(())
+}
+
+/// Adds CPU time to the account of a campaign.
+fn charge(transaction: &Transaction<'_>, campaign: i64, spent: &Spent) -> rusqlite::Result<()> {
+    let mut add_cpu = transaction.prepare_cached(
+        "INSERT INTO stage_cpu (campaign, stage, micros) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET micros = micros + excluded.micros",
+    )?;
+    for (stage, micros) in spent.by_stage().filter(|(_, micros)| *micros > 0) {
+        add_cpu.execute(params![campaign, stage.name(), micros])?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Adds what a closer look at findings of a campaign has cost.
+    pub fn charge(&self, campaign: i64, spent: &Spent) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE campaign SET compiles = compiles + ?2,
+                    examining_compiles = examining_compiles + ?2 WHERE id = ?1",
+                params![campaign, spent.compiles],
+            )?;
+            charge(transaction, campaign, spent)
+        })
+    }
 }

@@ -7,6 +7,7 @@
 mod bugs;
 mod campaigns;
 mod claims;
+mod corpus;
 mod figures;
 mod findings;
 mod joins;
@@ -18,11 +19,11 @@ mod tests;
 mod trouble;
 
 pub use bugs::{Bug, Mute};
-pub use campaigns::{Campaign, Seeds, Settings};
+pub use campaigns::{Campaign, Seeds, Settings, block};
 pub use figures::{Counted, Sample};
 pub use findings::{Finding, FindingFilter, FindingState, NewFinding};
 pub use joins::{Decision, KnownBug, Place, ReducedFinding};
-pub use leases::{BatchRecord, Lease, Stage};
+pub use leases::{BatchRecord, Lease};
 pub use owner::Owner;
 pub use trouble::StoreTrouble;
 
@@ -57,6 +58,12 @@ fn free_bytes(directory: &Path) -> Option<u64> {
     Some(figures.f_bavail.saturating_mul(figures.f_frsize))
 }
 
+fn may_be_written(path: &Path) -> bool {
+    let Ok(path) = CString::new(path.as_os_str().as_bytes()) else { return false };
+    // SAFETY: the path ends in NUL.
+    unsafe { libc::access(path.as_ptr(), libc::W_OK) == 0 }
+}
+
 /// Held while a store is opened: whoever changes the kind of journal is not made to wait by
 /// SQLite but refused. File systems without locks have to do without this one.
 fn opened_alone(directory: &Path) -> Option<File> {
@@ -81,16 +88,35 @@ impl Store {
         Store::prepare(directory, connection)
     }
 
-    /// Opens a store that must exist already.
+    /// Opens a store that must exist already, for reading if it may not be written.
     pub fn open_existing(directory: &Path) -> Result<Store, StoreTrouble> {
         let file = directory.join(FILE);
         if !file.exists() {
             return Err(StoreTrouble::Missing { directory: directory.to_owned() });
         }
+        if !may_be_written(directory) || !may_be_written(&file) {
+            return Store::open_to_read(directory, &file);
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags)
             .map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
         Store::prepare(directory, connection)
+    }
+
+    /// A store on a disk that nothing can be written to: nobody else writes it either, so it
+    /// is read as it is.
+    fn open_to_read(directory: &Path, file: &Path) -> Result<Store, StoreTrouble> {
+        let trouble = |error| StoreTrouble::from_sqlite(directory, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI;
+        let place = file.to_string_lossy().replace('%', "%25").replace('?', "%3f");
+        let uri = format!("file:{}?immutable=1", place.replace('#', "%23"));
+        let connection = Connection::open_with_flags(uri, flags).map_err(trouble)?;
+        if !schema::is_current(&connection).map_err(trouble)? {
+            return Err(StoreTrouble::OldAndReadOnly { directory: directory.to_owned() });
+        }
+        Ok(Store { directory: directory.to_owned(), connection: Mutex::new(connection) })
     }
 
     fn prepare(directory: &Path, mut connection: Connection) -> Result<Store, StoreTrouble> {

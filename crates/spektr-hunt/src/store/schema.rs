@@ -1,12 +1,32 @@
-//! The tables, and the version of their shape. A store of another version is refused, never
-//! guessed at.
+//! The tables, the version of their shape, and the steps from each version to the next. A
+//! store of a newer version is refused, never guessed at.
 
 use super::StoreTrouble;
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
-/// Goes up by one with every change of the tables below.
-const VERSION: i64 = 1;
+/// Goes up by one with every change of the tables below; the way there is in [`MIGRATIONS`].
+const VERSION: i64 = 2;
+
+/// What makes version `k + 2` out of version `k + 1`.
+const MIGRATIONS: [&str; 1] = ["
+    -- Programs are files now, and findings know where they came from and what was expected.
+    UPDATE finding SET program = json_array(json_object('name', 'program', 'text', program));
+    UPDATE finding SET reduced = json_array(json_object('name', 'program', 'text', reduced))
+        WHERE reduced IS NOT NULL;
+    ALTER TABLE campaign ADD COLUMN examining_compiles INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE finding ADD COLUMN origin TEXT NOT NULL DEFAULT '{\"maker\":\"\"}';
+    ALTER TABLE finding ADD COLUMN expectation TEXT;
+    ALTER TABLE finding ADD COLUMN evidence TEXT;
+    CREATE TABLE corpus (
+        wing     TEXT NOT NULL,
+        digest   TEXT NOT NULL,
+        files    TEXT NOT NULL,
+        origin   TEXT NOT NULL,
+        added_at INTEGER NOT NULL,
+        PRIMARY KEY (wing, digest)
+    );
+"];
 
 /// WAL lets readers (`status`, `findings`) look while a hunt writes. In this mode
 /// `synchronous = NORMAL` survives a kill of the process at any moment.
@@ -24,11 +44,30 @@ pub(super) fn check_or_create(
     let found = version(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
     if found == 0 {
         create(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
-    } else if found != VERSION {
+    } else if found > VERSION {
         let directory = directory.to_owned();
         return Err(StoreTrouble::Newer { directory, found, known: VERSION });
+    } else if found < VERSION {
+        migrate(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
     }
     Ok(())
+}
+
+/// Whether a store has the shape that this spektr knows.
+pub(super) fn is_current(connection: &Connection) -> rusqlite::Result<bool> {
+    Ok(version(connection)? == VERSION)
+}
+
+/// Step by step to the newest shape, all or nothing. Whoever comes second sees the version once
+/// it holds the write lock.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = version(&transaction)?;
+    for step in MIGRATIONS.iter().skip(found.max(1) as usize - 1) {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()
 }
 
 fn version(connection: &Connection) -> rusqlite::Result<i64> {
@@ -62,7 +101,8 @@ CREATE TABLE campaign (
     statements  INTEGER NOT NULL DEFAULT 0, -- as text
     executed    INTEGER NOT NULL DEFAULT 0, -- as the machine counts them
     skipped     INTEGER NOT NULL DEFAULT 0,
-    compiles    INTEGER NOT NULL DEFAULT 0
+    compiles    INTEGER NOT NULL DEFAULT 0, -- of judging, triage and reduction
+    examining_compiles INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX campaign_digest ON campaign (digest);
 
@@ -101,7 +141,7 @@ CREATE TABLE finding (
     compiler         TEXT NOT NULL,
     compiler_version TEXT NOT NULL,
     flags            TEXT NOT NULL,         -- JSON array
-    program          TEXT NOT NULL,
+    program          TEXT NOT NULL,         -- JSON: files with name and text
     statements       INTEGER NOT NULL,
     verdict          TEXT NOT NULL,
     summary          TEXT NOT NULL,         -- one line
@@ -113,11 +153,14 @@ CREATE TABLE finding (
     signature        TEXT,
     bug              INTEGER REFERENCES bug (id),
     triage           TEXT,                  -- JSON
-    reduced          TEXT,
+    reduced          TEXT,                  -- JSON, as the program
     reduction        TEXT,                  -- JSON
     claimed_by       TEXT,                  -- the process that triages or reduces it
     claimed_at       INTEGER NOT NULL DEFAULT 0,
-    found_at         INTEGER NOT NULL
+    found_at         INTEGER NOT NULL,
+    origin           TEXT NOT NULL DEFAULT '{\"maker\":\"\"}',  -- JSON: generator, parents
+    expectation      TEXT,                  -- JSON: what a right build shows
+    evidence         TEXT                   -- JSON: what was seen
 );
 CREATE INDEX finding_bug ON finding (bug);
 CREATE INDEX finding_state ON finding (state);
@@ -127,6 +170,16 @@ CREATE TABLE stage_cpu (
     stage    TEXT NOT NULL,
     micros   INTEGER NOT NULL,
     PRIMARY KEY (campaign, stage)
+);
+
+-- Programs that reach what no other does.
+CREATE TABLE corpus (
+    wing     TEXT NOT NULL,
+    digest   TEXT NOT NULL,
+    files    TEXT NOT NULL,
+    origin   TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    PRIMARY KEY (wing, digest)
 );
 
 -- How often constructs, flags and compilers took part.

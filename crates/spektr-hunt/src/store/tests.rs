@@ -1,11 +1,19 @@
 //! The store's promises: nothing lost, nothing doubled, nobody in anybody's way.
 
 use super::*;
+use crate::supply::Origin;
+use spektr_judge::Flag;
+use spektr_wing::{Behaviour, End, Expect, ProcessEnd, Seen, SourceFile};
 use tempfile::TempDir;
+
+fn program(text: impl Into<String>) -> Vec<SourceFile> {
+    vec![SourceFile::new("program", text)]
+}
 
 fn settings() -> Settings {
     Settings {
         wing: "mini".into(),
+        supply: "statements".into(),
         policy: None,
         size: Some(10),
         compilers: vec![("cc".into(), "1".into())],
@@ -24,13 +32,14 @@ fn finding(seed: u64) -> NewFinding {
         spektr_version: "0".into(),
         compiler: "cc".into(),
         compiler_version: "1".into(),
-        flags: vec!["-O1".into()],
-        program: "p".repeat(100 + seed as usize),
+        flags: vec![Flag::word("-O1")],
+        files: program("p".repeat(100 + seed as usize)),
+        origin: Origin::default(),
         statements: 10,
         verdict: "miscompiled".into(),
         summary: "x is 1, not 2".into(),
-        expected: b"1\n".to_vec(),
-        found: b"2\n".to_vec(),
+        expect: Expect::Exactly(Behaviour { stdout: b"1\n".to_vec(), end: End::SUCCESS }),
+        seen: Some(Seen::printed("2\n", ProcessEnd::Status(0))),
         diagnostics: String::new(),
         difference: None,
         state: FindingState::New,
@@ -88,14 +97,29 @@ fn what_a_dead_process_held_is_handed_out_again() {
 #[test]
 fn a_live_process_keeps_its_lease_and_gives_back_the_rest() {
     let (_keep, store) = opened();
-    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(2) }).unwrap();
+    let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(20) }).unwrap();
     let me = Owner::this_process();
     let first = store.lease(&campaign, &me).unwrap().unwrap();
     let second = store.lease(&campaign, &me).unwrap().unwrap();
-    assert_eq!((first.first, second.first), (0, 1));
+    assert_eq!((first.first, second.first), (0, 10));
     assert!(store.lease(&campaign, &me).unwrap().is_none());
     store.release(first).unwrap();
     assert_eq!(store.lease(&campaign, &me).unwrap().unwrap().first, 0);
+}
+
+/// Flags are drawn for a block, so a seed must be in the same one whatever was asked for.
+#[test]
+fn a_lease_never_reaches_over_the_end_of_a_block() {
+    let (_keep, store) = opened();
+    let leases = |first, end| {
+        let campaign = store.campaign(&settings(), Seeds { first, end: Some(end) }).unwrap();
+        let next = || store.lease(&campaign, &Owner::this_process()).unwrap();
+        std::iter::from_fn(next).map(|lease| (lease.first, lease.end)).collect::<Vec<_>>()
+    };
+    assert_eq!(block(&settings()), 10);
+    assert_eq!(leases(0, 30), [(0, 10), (10, 20), (20, 30)]);
+    assert_eq!(leases(7, 24), [(7, 10), (10, 20), (20, 24)]);
+    assert_eq!(leases(13, 14), [(13, 14)]);
 }
 
 #[test]
@@ -125,7 +149,7 @@ fn the_shortest_program_represents_a_bug() {
     assert_ne!(store.join(3, "pass Y", "Y is wrong", &"triage").unwrap().0, bug);
     assert_eq!(store.bug(bug).unwrap().representative, 2);
     assert_eq!(store.bug(bug).unwrap().findings, 2);
-    store.keep_reduction(1, "tiny", &"figures").unwrap();
+    store.keep_reduction(1, &program("tiny"), &"figures").unwrap();
     assert_eq!(store.bug(bug).unwrap().representative, 1);
 }
 
@@ -207,13 +231,13 @@ fn another_finding_is_reduced_once_there_are_many_even_if_the_bug_is_muted() {
     let reduced_of = |count: u64, muted: bool| {
         let (_keep, store) = with_findings(count);
         let first = store.claim_unreduced(&me, 1).unwrap().unwrap().id;
-        store.keep_reduction(first, "tiny", &"figures").unwrap();
+        store.keep_reduction(first, &program("tiny"), &"figures").unwrap();
         store.unclaim(first).unwrap();
         let mute = Mute { reason: "known".into(), link: None };
         store.mute(1, muted.then_some(&mute)).unwrap();
         let mut reduced = 1;
         while let Some(finding) = store.claim_unreduced(&me, 1).unwrap() {
-            store.keep_reduction(finding.id, "tiny", &"figures").unwrap();
+            store.keep_reduction(finding.id, &program("tiny"), &"figures").unwrap();
             store.unclaim(finding.id).unwrap();
             reduced += 1;
         }

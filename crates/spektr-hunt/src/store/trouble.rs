@@ -18,6 +18,10 @@ pub enum StoreTrouble {
     )]
     ReadOnly { directory: PathBuf, reason: String },
     #[error(
+        "the store in {} is of an older spektr and cannot be written, so it cannot be brought up to date: copy it to where it can", directory.display()
+    )]
+    OldAndReadOnly { directory: PathBuf },
+    #[error(
         "the disk that holds the store in {} is full, or nearly: free some space and continue with `spektr hunt --resume`; nothing recorded so far is lost", directory.display()
     )]
     Full { directory: PathBuf },

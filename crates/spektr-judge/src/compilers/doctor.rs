@@ -2,7 +2,9 @@
 //! between untrusted commands and the machine, and what one could install. Data and
 //! words; the command line decides how to show them.
 
-use super::{Compiler, Layer, Places, discover, probe};
+use super::{Compiler, Places, discover, probe};
+use crate::config::ConfigFile;
+use crate::families::Families;
 use crate::sandbox::{Confinement, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,6 +14,9 @@ pub struct Diagnosis {
     pub compilers: Vec<Compiler>,
     pub confinement: Confinement,
     pub advice: Vec<Advice>,
+    /// Named places in which there is no compiler, and compilers that are not used.
+    #[serde(default)]
+    pub remarks: Vec<String>,
 }
 
 /// Something that is not there, and what it would bring.
@@ -21,54 +26,45 @@ pub struct Advice {
     pub gain: String,
 }
 
-/// Looks at everything in `places`.
-pub fn diagnose(sandbox: &Sandbox, places: &Places) -> Diagnosis {
-    let compilers = probe(sandbox, &discover(places));
-    let advice = advice(&compilers, sandbox.confinement());
-    Diagnosis { compilers, confinement: sandbox.confinement().clone(), advice }
+/// Looks at everything in `places`, and at the compilers that a configuration file names.
+pub fn diagnose(
+    sandbox: &Sandbox,
+    families: Families,
+    places: &Places,
+    file: Option<&ConfigFile>,
+) -> Diagnosis {
+    let mut compilers = probe(sandbox, families, &discover(families, places));
+    let named = file.map(|file| file.compilers(sandbox, families)).unwrap_or_default();
+    let (named, failed): (Vec<_>, Vec<_>) = named.into_iter().partition(Result::is_ok);
+    compilers.extend(named.into_iter().flatten());
+    let advice = advice(families, &compilers, sandbox.confinement());
+    let nothing = |place: &std::path::Path| {
+        format!("{}: named as a place with compilers, but there is none", place.display())
+    };
+    let mut remarks: Vec<String> =
+        places.without_compilers(families).into_iter().map(nothing).collect();
+    remarks.extend(failed.into_iter().filter_map(Result::err).map(|error| error.to_string()));
+    Diagnosis { compilers, confinement: sandbox.confinement().clone(), advice, remarks }
 }
 
-fn advice(compilers: &[Compiler], confinement: &Confinement) -> Vec<Advice> {
-    let mut advice = Vec::new();
-    let mut advise = |missing: bool, install: &str, gain: &str| {
-        if missing {
-            advice.push(Advice { install: install.into(), gain: gain.into() });
-        }
-    };
-    let rustcs: Vec<&Compiler> = compilers.iter().filter(|it| it.family == "rustc").collect();
-    let testable = rustcs.iter().filter(|it| it.can("custom-mir")).count();
-    advise(
-        testable == 0,
-        "a rustc of 1.73 or later (rustup toolchain install nightly)",
-        "without one there is nothing to test",
-    );
-    advise(
-        testable == 1,
-        "a second rustc (rustup, or an older one unpacked and named in SPEKTR_COMPILERS)",
-        "with two compilers spektr can tell a compiler's fault from its own, and say which \
-         versions are affected",
-    );
-    advise(
-        testable > 0 && rustcs.iter().all(|it| it.abilities.miri.is_none()),
-        "Miri (rustup component add miri --toolchain nightly)",
-        "a second witness that also judges aliasing",
-    );
-    advise(
-        testable > 0 && rustcs.iter().all(|it| it.abilities.backends.is_empty()),
-        "rustup component add rustc-codegen-cranelift-preview --toolchain nightly",
-        "a second code generator to test, and to compare LLVM with",
-    );
-    advise(
-        !compilers.iter().any(|it| it.family == "clang"),
-        "clang",
-        "C programs and LLVM's own passes without rustc (when these wings are there)",
-    );
-    advise(
-        !confinement.gaps.is_empty(),
-        "permission for user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0, \
-         or docker run --security-opt seccomp=unconfined)",
-        "a stronger sandbox",
-    );
+fn advice(families: Families, compilers: &[Compiler], confinement: &Confinement) -> Vec<Advice> {
+    let mut advice: Vec<Advice> = families
+        .iter()
+        .flat_map(|family| {
+            let own: Vec<&Compiler> =
+                compilers.iter().filter(|it| it.family == family.name()).collect();
+            family.advice(&own)
+        })
+        .collect();
+    if !confinement.gaps.is_empty() {
+        advice.push(Advice {
+            install: "permission for user namespaces (sysctl \
+                      kernel.apparmor_restrict_unprivileged_userns=0, or docker run \
+                      --security-opt seccomp=unconfined)"
+                .into(),
+            gain: "a stronger sandbox".into(),
+        });
+    }
     advice
 }
 
@@ -89,6 +85,12 @@ impl fmt::Display for Diagnosis {
         for gap in &self.confinement.gaps {
             writeln!(f, "  not permitted here: {gap}")?;
         }
+        if !self.remarks.is_empty() {
+            writeln!(f, "\nTo be noticed")?;
+        }
+        for remark in &self.remarks {
+            writeln!(f, "  {remark}")?;
+        }
         if !self.advice.is_empty() {
             writeln!(f, "\nWhat could be installed")?;
         }
@@ -103,8 +105,8 @@ impl fmt::Display for Compiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "  {}: {}", self.name, self.version.text)?;
         writeln!(f, "    command     {}", self.command.join(" "))?;
-        if let Some(llvm) = &self.version.llvm {
-            writeln!(f, "    LLVM        {llvm}")?;
+        if let Some(built_on) = &self.version.built_on {
+            writeln!(f, "    built on    {built_on}")?;
         }
         let list = |f: &mut fmt::Formatter<'_>, name: &str, items: &[String]| {
             if items.is_empty() {
@@ -113,12 +115,9 @@ impl fmt::Display for Compiler {
                 writeln!(f, "    {name:<11} {}", items.join(" "))
             }
         };
-        match self.family.as_str() {
-            "rustc" if !self.can("custom-mir") => {
-                writeln!(f, "    tests       nothing: it does not accept custom MIR")?;
-            }
-            "rustc" => list(f, "tests", &self.abilities.features)?,
-            _ => writeln!(f, "    tests       nothing yet: there is no wing for it")?,
+        match self.abilities.features.is_empty() {
+            true => writeln!(f, "    tests       nothing: it does not do what spektr needs")?,
+            false => list(f, "tests", &self.abilities.features)?,
         }
         let flags = |accepted: bool| -> Vec<String> {
             let chosen = self.abilities.flags.iter().filter(|it| it.accepted == accepted);
@@ -127,26 +126,16 @@ impl fmt::Display for Compiler {
         list(f, "accepts", &flags(true))?;
         list(f, "refuses", &flags(false))?;
         let layers: Vec<String> =
-            self.abilities.bisects.iter().map(|it| it.layer.to_string()).collect();
+            self.abilities.bisects.iter().map(|it| it.layer.clone()).collect();
         list(f, "bisects", &layers)?;
         if let Some(toggles) = &self.abilities.toggles {
             writeln!(f, "    toggles     {} {} passes", toggles.passes.len(), toggles.layer)?;
         }
         list(f, "backends", &self.abilities.backends)?;
         list(f, "sanitizers", &self.abilities.sanitizers)?;
-        if let Some(miri) = &self.abilities.miri {
-            writeln!(f, "    Miri        {miri}")?;
+        for (name, path) in &self.abilities.companions {
+            writeln!(f, "    {name:<11} {path}")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Layer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Layer::Mir => "MIR",
-            Layer::Llvm => "LLVM",
-            Layer::Codegen => "codegen",
-        })
     }
 }

@@ -1,27 +1,28 @@
 //! Compilers as data: what they are called, what they are, what they can do. Finding
 //! and probing them is the business of the submodules; nothing here runs anything.
 
-mod c_family;
 mod discover;
 mod doctor;
 pub(crate) mod probe;
 mod recency;
-mod rustc_family;
 
 pub use discover::{Found, Places, discover};
 pub use doctor::{Advice, Diagnosis, diagnose};
-pub use probe::probe;
+pub(crate) use probe::sift;
+pub use probe::{Bench, probe};
 pub use recency::Recency;
 
+use crate::config::Flag;
 use serde::{Deserialize, Serialize};
+use spektr_wing::Audience;
 use std::collections::BTreeMap;
 
 /// A compiler that can be put under test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compiler {
-    /// Short and unique: `nightly`, `rustc-1.85.0`, `gcc-12`.
+    /// Short and unique: `nightly`, or the family and the version.
     pub name: String,
-    /// Which wings it can build for: `rustc`, `gcc`, `clang`, or a name of one's own.
+    /// Which kind of tool it is; a name of one's own is a kind of which little is known.
     pub family: String,
     /// The program (an absolute path) and arguments that always follow it.
     pub command: Vec<String>,
@@ -37,27 +38,28 @@ pub struct Version {
     pub text: String,
     pub release: Option<String>,
     pub commit: Option<String>,
-    pub llvm: Option<String>,
+    /// The optimizer that it brings along, if that has a name and a version of its own.
+    pub built_on: Option<String>,
     pub host: Option<String>,
 }
 
 /// What a compiler was seen to do. Everything here was tried, nothing guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Abilities {
-    /// What spektr can use it for: `custom-mir`, `const-eval`, …
+    /// What spektr can use it for, as its family names it.
     pub features: Vec<String>,
     pub flags: Vec<Ability>,
     /// Flags of every build, so that no check of the compiler's own changes a program.
     pub always: Vec<String>,
-    /// Flags of a build without optimization.
-    pub unoptimised: Vec<String>,
+    /// Flags of a build without optimization, if there is such a thing.
+    pub baseline: Option<Vec<String>>,
     pub bisects: Vec<Bisect>,
     pub toggles: Option<Toggles>,
     pub sanitizers: Vec<String>,
     /// Code generators other than the default one.
     pub backends: Vec<String>,
-    /// Path of Miri, if it lies beside the compiler.
-    pub miri: Option<String>,
+    /// Paths of programs that belong to it, by the names that its family gives them.
+    pub companions: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,20 +70,12 @@ pub struct Ability {
     pub reason: String,
 }
 
-/// Where in a compiler a pass lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Layer {
-    Mir,
-    Llvm,
-    /// Behind all passes that can be counted.
-    Codegen,
-}
-
 /// A flag that stops optimization after so many passes, and names them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bisect {
-    pub layer: Layer,
+    /// The part of the compiler that the passes belong to. Those of several layers are in
+    /// the order in which they run.
+    pub layer: String,
     /// `{}` stands for the number of passes to run.
     pub limit: String,
     /// Flags needed for the count to mean the same in every run.
@@ -94,7 +88,7 @@ pub struct Bisect {
 /// Flags that switch single passes off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Toggles {
-    pub layer: Layer,
+    pub layer: String,
     /// `{}` stands for the name of a pass.
     pub off: String,
     /// Optimizations that may be left out without changing what programs mean, in the
@@ -102,7 +96,50 @@ pub struct Toggles {
     pub passes: Vec<String>,
 }
 
+/// As good as no limit; some compilers take larger numbers for none at all.
+pub const ALL_PASSES: u64 = 1_000_000_000;
+
+impl Bisect {
+    /// Flags with which only so many passes run.
+    pub fn stop_after(&self, limit: u64) -> impl Iterator<Item = Flag> {
+        let flag = Flag::split(&self.limit.replace("{}", &limit.to_string()));
+        let also: Vec<Flag> = self.also.iter().map(|flag| Flag::split(flag)).collect();
+        also.into_iter().chain([flag])
+    }
+}
+
+impl Toggles {
+    /// The flag that keeps a pass from running.
+    pub fn leave_out(&self, pass: &str) -> Flag {
+        Flag::split(&self.off.replace("{}", pass))
+    }
+}
+
 impl Compiler {
+    /// A compiler of which nothing is known yet.
+    pub fn unprobed(name: &str, family: &str) -> Compiler {
+        Compiler {
+            name: name.to_owned(),
+            family: family.to_owned(),
+            command: Vec::new(),
+            env: BTreeMap::new(),
+            version: Version::default(),
+            abilities: Abilities::default(),
+        }
+    }
+
+    /// What programs are rendered for.
+    pub fn audience(&self) -> Audience<'_> {
+        Audience { family: &self.family, features: &self.abilities.features }
+    }
+
+    /// Where the passes of a layer stand among the others.
+    pub fn layer_order(&self, layer: &str) -> usize {
+        let bisects = self.abilities.bisects.iter().map(|knob| knob.layer.as_str());
+        let mut layers = bisects.chain(self.abilities.toggles.iter().map(|it| it.layer.as_str()));
+        layers.position(|known| known == layer).unwrap_or(usize::MAX)
+    }
+
     pub fn accepts(&self, flag: &str) -> bool {
         self.abilities.flags.iter().any(|ability| ability.flag == flag && ability.accepted)
     }

@@ -1,9 +1,9 @@
 //! Turns a found path into a [`Compiler`] by running it: its version first, then what
 //! it accepts. Each family knows what to try.
 
-use super::{Abilities, Compiler, Found, c_family, rustc_family};
+use super::{Compiler, Found};
+use crate::families::{self, Families};
 use crate::sandbox::{Job, Limits, Ran, Sandbox, Scratch};
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -16,7 +16,7 @@ const TRIAL: Limits =
 /// Probes everything found, side by side, and gives each a unique name. What does not
 /// start at all is left out; a compiler that was found twice under two names is kept
 /// once.
-pub fn probe(sandbox: &Sandbox, found: &[Found]) -> Vec<Compiler> {
+pub fn probe(sandbox: &Sandbox, families: Families, found: &[Found]) -> Vec<Compiler> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let next = std::sync::atomic::AtomicUsize::new(0);
     let slots: Vec<_> = found.iter().map(|_| std::sync::Mutex::new(None)).collect();
@@ -26,7 +26,7 @@ pub fn probe(sandbox: &Sandbox, found: &[Found]) -> Vec<Compiler> {
                 loop {
                     let k = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                     let Some(it) = found.get(k) else { break };
-                    let result = probe_one(sandbox, it).ok();
+                    let result = probe_one(sandbox, families, it).ok();
                     *slots[k].lock().unwrap_or_else(|poison| poison.into_inner()) = result;
                 }
             });
@@ -38,27 +38,23 @@ pub fn probe(sandbox: &Sandbox, found: &[Found]) -> Vec<Compiler> {
     distinct(probed)
 }
 
-fn probe_one(sandbox: &Sandbox, found: &Found) -> io::Result<Compiler> {
-    let path = found.path.to_string_lossy().into_owned();
-    let blank = Compiler {
-        name: found.label.clone().unwrap_or_default(),
-        family: found.family.to_owned(),
-        command: vec![path],
-        env: BTreeMap::new(),
-        version: Default::default(),
-        abilities: Abilities::default(),
-    };
-    complete(sandbox, blank)
+fn probe_one(sandbox: &Sandbox, families: Families, found: &Found) -> io::Result<Compiler> {
+    let mut compiler = Compiler::unprobed(found.label.as_deref().unwrap_or_default(), found.family);
+    compiler.command = vec![found.path.to_string_lossy().into_owned()];
+    complete(sandbox, families, compiler)
 }
 
 /// Fills in version, abilities and, if it has none, the name of a compiler of which
 /// only the command is known.
-pub(crate) fn complete(sandbox: &Sandbox, mut compiler: Compiler) -> io::Result<Compiler> {
-    match compiler.family.as_str() {
-        "rustc" => rustc_family::complete(sandbox, &mut compiler)?,
-        "gcc" | "clang" | "tcc" => c_family::complete(sandbox, &mut compiler)?,
-        _ => c_family::ask_version(sandbox, &mut compiler)?,
-    }
+pub(crate) fn complete(
+    sandbox: &Sandbox,
+    families: Families,
+    mut compiler: Compiler,
+) -> io::Result<Compiler> {
+    let family = families::named(families, &compiler.family);
+    let environment = family.environment();
+    let bench = Bench { sandbox, scratch: sandbox.scratch()?, environment };
+    family.probe(&bench, &mut compiler)?;
     if compiler.name.is_empty() {
         let release = compiler.version.release.clone().unwrap_or_default();
         compiler.name = format!("{}-{release}", compiler.family);
@@ -90,16 +86,13 @@ fn distinct(compilers: impl Iterator<Item = Compiler>) -> Vec<Compiler> {
 }
 
 /// A directory in which a compiler is tried out.
-pub(super) struct Bench<'a> {
+pub struct Bench<'a> {
     sandbox: &'a Sandbox,
     scratch: Scratch,
+    environment: Vec<(OsString, OsString)>,
 }
 
-impl<'a> Bench<'a> {
-    pub fn new(sandbox: &'a Sandbox) -> io::Result<Bench<'a>> {
-        Ok(Bench { sandbox, scratch: sandbox.scratch()? })
-    }
-
+impl Bench<'_> {
     pub fn put(&self, name: &str, text: &str) -> io::Result<()> {
         std::fs::write(self.scratch.path().join(name), text)
     }
@@ -108,14 +101,39 @@ impl<'a> Bench<'a> {
         let mut job = Job::new(Path::new(&compiler.command[0]), self.scratch.path()).limits(TRIAL);
         job.args = compiler.command[1..].iter().map(OsString::from).collect();
         job.args.extend(args.iter().map(|arg| OsString::from(arg.as_ref())));
-        job.env = crate::environment::of(compiler, self.scratch.path());
+        job.env = crate::environment::of(compiler, &self.environment, self.scratch.path());
         self.sandbox.run(&job)
+    }
+
+    /// Everything a command that must succeed prints.
+    pub fn words<S: AsRef<str>>(&self, compiler: &Compiler, args: &[S]) -> io::Result<String> {
+        let ran = self.run(compiler, args)?;
+        match ran.success() {
+            true => Ok(String::from_utf8_lossy(&ran.stdout).into_owned()),
+            false => Err(io::Error::other(ran.complaint())),
+        }
+    }
+
+    /// The first line of what the compiler says about itself, and the last word in it that
+    /// looks like a version.
+    pub fn ask_version(&self, compiler: &mut Compiler, flag: &str) -> io::Result<()> {
+        let text = self
+            .words(compiler, &[flag])
+            .map_err(|error| io::Error::other(format!("{flag} failed: {error}")))?;
+        let text = text.lines().next().unwrap_or_default().trim().to_owned();
+        let is_release = |word: &&str| {
+            word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.')
+        };
+        let words = text.split([' ', '(', ')', ',']);
+        compiler.version.release = words.rev().find(is_release).map(str::to_owned);
+        compiler.version.text = text;
+        Ok(())
     }
 }
 
 /// Which of `flags` a compiler accepts, by trying them all at once and halving what
 /// fails: one compile in the good case. `accepts` returns the reason if it does not.
-pub(super) fn sift(
+pub(crate) fn sift(
     flags: &[&str],
     accepts: &mut dyn FnMut(&[&str]) -> Result<(), String>,
 ) -> Vec<super::Ability> {

@@ -5,8 +5,8 @@
 ///
 /// ```
 /// use spektr_judge::compilers::Recency;
-/// let nightly = Recency::of("rustc 1.97.0-nightly (0123abc 2026-05-01)");
-/// assert!(nightly > Recency::of("rustc 1.95.0 (4567def 2026-04-12)"));
+/// let nightly = Recency::of("tool 1.97.0-nightly (0123abc 2026-05-01)");
+/// assert!(nightly > Recency::of("tool 1.95.0 (4567def 2026-04-12)"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Recency {
@@ -50,15 +50,15 @@ mod tests {
     fn versions_from_old_to_new() {
         let ascending = [
             "no version at all",
-            "rustc 1.85.0 (4d91de4e4 2025-02-17) (Debian 1.85.0+dfsg3-1)",
-            "rustc 1.85.1 (4eb161250 2025-03-15)",
-            "rustc 1.96.0-nightly (1111111 2026-03-01)",
-            "rustc 1.96.0-nightly (2222222 2026-03-02)",
-            "rustc 1.96.0-beta.2 (3333333 2026-04-20)",
-            "rustc 1.96.0 (4444444 2026-05-28)",
-            "rustc 1.97.0-dev",
-            "rustc 1.97.0",
-            "rustc 1.100.0-nightly (0000000 2026-08-01)",
+            "tool 1.85.0 (4d91de4e4 2025-02-17) (Debian 1.85.0+dfsg3-1)",
+            "tool 1.85.1 (4eb161250 2025-03-15)",
+            "tool 1.96.0-nightly (1111111 2026-03-01)",
+            "tool 1.96.0-nightly (2222222 2026-03-02)",
+            "tool 1.96.0-beta.2 (3333333 2026-04-20)",
+            "tool 1.96.0 (4444444 2026-05-28)",
+            "tool 1.97.0-dev",
+            "tool 1.97.0",
+            "tool 1.100.0-nightly (0000000 2026-08-01)",
         ];
         for pair in ascending.windows(2) {
             assert!(Recency::of(pair[0]) < Recency::of(pair[1]), "{pair:?}");
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn other_families_are_read_too() {
-        let gcc = Recency::of("gcc-12 (Debian 12.2.0-14+deb12u1) 12.2.0");
-        assert!(gcc < Recency::of("gcc-13 (Debian 13.1.0-1) 13.1.0"));
-        assert!(Recency::of("Debian clang version 19.1.7") > gcc);
+        let other = Recency::of("other-12 (Debian 12.2.0-14+deb12u1) 12.2.0");
+        assert!(other < Recency::of("other-13 (Debian 13.1.0-1) 13.1.0"));
+        assert!(Recency::of("Debian third version 19.1.7") > other);
         assert_eq!(Recency::of("minic 1.2.3"), Recency::of("another 1.2.3"));
     }
 }

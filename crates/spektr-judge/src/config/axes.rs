@@ -1,15 +1,26 @@
-//! Axes of flags, and configurations drawn from them. A configuration is a list of
-//! settings that can each be left out: that is how triage finds the few that matter.
+//! Axes of flags, and flags drawn from them. What is drawn is a list of settings that can each
+//! be left out: that is how triage finds the few that matter.
 
+use super::Flag;
 use serde::{Deserialize, Serialize};
 use spektr_entropy::Entropy;
-use std::fmt;
 
 /// One thing that varies from program to program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
     pub name: String,
     pub kind: AxisKind,
+}
+
+impl Axis {
+    /// An axis with one of these choices; an empty text is "as it is".
+    pub fn one(name: &str, choices: &[(&str, u32)]) -> Axis {
+        let choice = |&(text, weight): &(&str, u32)| Choice {
+            args: text.split_ascii_whitespace().map(str::to_owned).collect(),
+            weight,
+        };
+        Axis { name: name.to_owned(), kind: AxisKind::One(choices.iter().map(choice).collect()) }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,75 +39,55 @@ pub struct Choice {
     pub weight: u32,
 }
 
-/// One value on one axis.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Setting {
-    pub axis: String,
-    pub args: Vec<String>,
+/// An axis that a configuration file may name, and what it means to a family.
+#[derive(Clone, Copy, Debug)]
+pub struct AxisRow {
+    pub name: &'static str,
+    /// The flag with `{}` for the value.
+    pub template: &'static str,
+    /// Whether several values may be drawn together.
+    pub few: bool,
+    /// The only values it may have, and why, if not every value is sound.
+    pub only: Option<(&'static [&'static str], &'static str)>,
 }
 
-/// The flags of one compilation.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Configuration {
-    pub settings: Vec<Setting>,
-}
-
-impl Configuration {
-    /// A configuration of plain flags, each a setting of its own.
-    pub fn of_flags<S: AsRef<str>>(flags: &[S]) -> Configuration {
-        let setting = |flag: &S| Setting {
-            axis: "flags".into(),
-            args: flag.as_ref().split_ascii_whitespace().map(str::to_owned).collect(),
-        };
-        Configuration { settings: flags.iter().map(setting).collect() }
+impl AxisRow {
+    pub const fn one(name: &'static str, template: &'static str) -> AxisRow {
+        AxisRow { name, template, few: false, only: None }
     }
 
-    pub fn args(&self) -> impl Iterator<Item = &str> {
-        self.settings.iter().flat_map(|setting| setting.args.iter().map(String::as_str))
+    pub const fn few(name: &'static str, template: &'static str) -> AxisRow {
+        AxisRow { name, template, few: true, only: None }
     }
 
-    /// This configuration and one more setting, which comes last and so wins.
-    pub fn with(&self, axis: &str, args: &str) -> Configuration {
-        let mut settings = self.settings.clone();
-        settings.push(Setting {
-            axis: axis.to_owned(),
-            args: args.split_ascii_whitespace().map(str::to_owned).collect(),
-        });
-        Configuration { settings }
-    }
-
-    /// Only the settings at these places.
-    pub fn only(&self, kept: &[usize]) -> Configuration {
-        let settings = kept.iter().filter_map(|&k| self.settings.get(k).cloned()).collect();
-        Configuration { settings }
-    }
-}
-
-impl fmt::Display for Configuration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (k, arg) in self.args().enumerate() {
-            if k > 0 {
-                f.write_str(" ")?;
-            }
-            f.write_str(arg)?;
-        }
-        Ok(())
+    pub const fn fixed(
+        name: &'static str,
+        template: &'static str,
+        values: &'static [&'static str],
+        why: &'static str,
+    ) -> AxisRow {
+        AxisRow { name, template, few: false, only: Some((values, why)) }
     }
 }
 
 /// Draws on every axis from a stream of its own, so that a new axis does not change
 /// what the others give.
-pub(super) fn draw(axes: &[Axis], seed: u64, target: &str) -> Configuration {
-    let mut configuration = Configuration::default();
+pub(super) fn draw(axes: &[Axis], seed: u64, target: &str) -> Vec<Flag> {
+    let mut flags = Vec::new();
     for axis in axes {
         let mut entropy = Entropy::named(seed, &format!("{target}/{}", axis.name));
-        for args in axis.kind.draw(&mut entropy) {
-            if !args.is_empty() {
-                configuration.settings.push(Setting { axis: axis.name.clone(), args });
-            }
-        }
+        let drawn = axis.kind.draw(&mut entropy).into_iter().filter(|args| !args.is_empty());
+        flags.extend(drawn.map(Flag::of_words));
     }
-    configuration
+    flags
+}
+
+/// One of some weighted choices, from a stream of its own.
+pub(super) fn choose(choices: &[Choice], seed: u64, name: &str) -> Vec<Flag> {
+    let mut entropy = Entropy::named(seed, name);
+    let weights: Vec<u32> = choices.iter().map(|choice| choice.weight).collect();
+    let chosen = entropy.weighted(&weights).map(|k| &choices[k]);
+    chosen.into_iter().flat_map(|choice| choice.args.iter().map(Flag::word)).collect()
 }
 
 impl AxisKind {
@@ -127,34 +118,24 @@ mod tests {
     use super::*;
 
     fn axes() -> Vec<Axis> {
-        let choice = |arg: &str, weight| Choice { args: vec![arg.into()], weight };
         let few = |name: &str| vec![format!("-no-{name}")];
+        let of = vec![few("a"), few("b"), few("c")];
         vec![
-            Axis {
-                name: "level".into(),
-                kind: AxisKind::One(vec![choice("-O3", 3), choice("-O1", 1), choice("-O9", 0)]),
-            },
-            Axis {
-                name: "passes".into(),
-                kind: AxisKind::Few {
-                    permille: 500,
-                    most: 2,
-                    of: vec![few("a"), few("b"), few("c")],
-                },
-            },
+            Axis::one("level", &[("-O3", 3), ("-O1", 1), ("-O9", 0)]),
+            Axis { name: "passes".into(), kind: AxisKind::Few { permille: 500, most: 2, of } },
         ]
     }
 
     #[test]
     fn drawing_is_repeatable_and_follows_the_weights() {
         let axes = axes();
-        let drawn: Vec<Configuration> = (0..1000).map(|seed| draw(&axes, seed, "x")).collect();
+        let drawn: Vec<Vec<Flag>> = (0..1000).map(|seed| draw(&axes, seed, "x")).collect();
         assert_eq!(drawn, (0..1000).map(|seed| draw(&axes, seed, "x")).collect::<Vec<_>>());
-        let count = |flag: &str| drawn.iter().filter(|it| it.args().any(|arg| arg == flag)).count();
+        let count = |flag: &str| drawn.iter().filter(|it| it.contains(&Flag::word(flag))).count();
         assert!((650..850).contains(&count("-O3")), "{}", count("-O3"));
         assert_eq!(count("-O9"), 0);
         assert!((150..350).contains(&count("-no-b")), "{}", count("-no-b"));
-        assert!(drawn.iter().all(|it| it.settings.len() <= 3));
+        assert!(drawn.iter().all(|it| it.len() <= 3));
     }
 
     #[test]
@@ -164,14 +145,7 @@ mod tests {
         for seed in 0..100 {
             let all = draw(&axes(), seed, "x");
             let rest = draw(&fewer, seed, "x");
-            assert!(rest.settings.iter().all(|setting| all.settings.contains(setting)));
+            assert!(rest.iter().all(|flag| all.contains(flag)));
         }
-    }
-
-    #[test]
-    fn settings_can_be_left_out() {
-        let all = Configuration::of_flags(&["-a", "-b 1", "-c"]);
-        assert_eq!(all.to_string(), "-a -b 1 -c");
-        assert_eq!(all.only(&[0, 1]).with("x", "-d").to_string(), "-a -b 1 -d");
     }
 }

@@ -1,12 +1,13 @@
 //! `spektr.toml`, read strictly: an unknown key is an error that names the nearest
 //! known one and the line. Reading starts no process and looks for no compiler.
 
-use super::StageLimits;
-use super::axes::{Axis, AxisKind, Choice};
-use crate::compilers::{Abilities, Bisect, Compiler, Layer};
+use super::axes::{Axis, AxisKind, AxisRow, Choice};
+use super::{Shares, StageLimits};
+use crate::compilers::{Abilities, Bisect, Compiler};
+use crate::families::{self, Families};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -16,6 +17,7 @@ pub struct ConfigFile {
     /// Directories with compilers, besides the usual ones.
     pub search: Vec<PathBuf>,
     pub limits: StageLimits,
+    pub shares: Shares,
     pub targets: Vec<WishedTarget>,
 }
 
@@ -30,32 +32,48 @@ pub struct WishedTarget {
     pub always: Vec<String>,
     /// For families that spektr does not know: the flag that stops after `{}` passes.
     pub bisect_limit: Option<String>,
-    /// A Miri that does not lie beside the compiler.
-    pub miri: Option<String>,
+    /// Programs that belong to the compiler, by the names that its family has for them.
+    pub companions: BTreeMap<String, String>,
     pub axes: Vec<Axis>,
 }
 
 impl WishedTarget {
     pub(super) fn compiler(&self) -> Compiler {
-        Compiler {
-            name: self.name.clone(),
-            family: self.family.clone(),
-            command: self.command.clone().unwrap_or_default(),
-            env: self.env.clone(),
-            version: Default::default(),
-            abilities: Abilities {
-                unoptimised: if self.family == "rustc" { vec![] } else { vec!["-O0".into()] },
-                ..Abilities::default()
-            },
-        }
+        let mut compiler = Compiler::unprobed(&self.name, &self.family);
+        compiler.command = self.command.clone().unwrap_or_default();
+        compiler.env = self.env.clone();
+        compiler
     }
 
     pub(super) fn bisect_into(&self, abilities: &mut Abilities) {
         if let Some(limit) = &self.bisect_limit {
-            let (layer, limit, also) = (Layer::Llvm, limit.clone(), Vec::new());
+            let (layer, limit, also) = ("passes".to_owned(), limit.clone(), Vec::new());
             let bisect = Bisect { layer, limit, also, leave_out: None };
             abilities.bisects.push(bisect);
         }
+    }
+}
+
+impl ConfigFile {
+    /// What a person should know about this file: which of its compilers are used, and which of
+    /// those found here it leaves out.
+    pub fn remarks(&self, name: &Path, found: &[Compiler]) -> Vec<String> {
+        let name = name.display();
+        if self.targets.is_empty() {
+            return vec![format!("{name} is used; it names no compiler, so all are tested")];
+        }
+        let mut remarks = Vec::new();
+        let names: Vec<&str> = self.targets.iter().map(|it| it.name.as_str()).collect();
+        remarks.push(format!("{name} is used: only {} tested", names.join(", ")));
+        let families: Vec<&str> = self.targets.iter().map(|it| it.family.as_str()).collect();
+        let left_out = found.iter().filter(|it| {
+            families.contains(&it.family.as_str()) && !names.contains(&it.name.as_str())
+        });
+        let left_out: Vec<&str> = left_out.map(|it| it.name.as_str()).collect();
+        if !left_out.is_empty() {
+            remarks.push(format!("{name} leaves out: {}", left_out.join(", ")));
+        }
+        remarks
     }
 }
 
@@ -81,11 +99,13 @@ type Value<'a> = Spanned<DeValue<'a>>;
 /// Reads the text of a `spektr.toml`.
 ///
 /// ```
-/// let error = spektr_judge::config::parse("[[compiler]]\nname = \"x\"\ncomand = []").unwrap_err();
+/// use spektr_judge::{config, families};
+/// let text = "[[compiler]]\nname = \"x\"\ncomand = []";
+/// let error = config::parse(text, families::ALL).unwrap_err();
 /// assert_eq!(error.to_string(), "line 3: unknown key `comand`, did you mean `command`?");
 /// ```
-pub fn parse(text: &str) -> Result<ConfigFile> {
-    let reader = Reader { text };
+pub fn parse(text: &str, families: Families) -> Result<ConfigFile> {
+    let reader = Reader { text, families };
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         reader.error(at, error.message().to_owned())
@@ -95,6 +115,7 @@ pub fn parse(text: &str) -> Result<ConfigFile> {
         match key.get_ref().as_ref() {
             "search" => file.search = reader.strings(value)?.into_iter().map(Into::into).collect(),
             "limits" => reader.limits(value, &mut file.limits)?,
+            "shares" => reader.shares(value, &mut file.shares)?,
             "compiler" => {
                 for item in reader.array(value)? {
                     let target = reader.target(item)?;
@@ -105,7 +126,7 @@ pub fn parse(text: &str) -> Result<ConfigFile> {
                     file.targets.push(target);
                 }
             }
-            _ => return Err(reader.unknown(key, &["search", "limits", "compiler"])),
+            _ => return Err(reader.unknown(key, &["search", "limits", "shares", "compiler"])),
         }
     }
     Ok(file)
@@ -117,6 +138,7 @@ const MOST: u64 = 1_000_000;
 
 struct Reader<'t> {
     text: &'t str,
+    families: Families,
 }
 
 impl Reader<'_> {
@@ -208,14 +230,37 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn shares(&self, value: &Value<'_>, shares: &mut Shares) -> Result<()> {
+        const KEYS: [&str; 3] = ["usual", "cured", "examine"];
+        for (key, value) in self.table(value)? {
+            let DeValue::Integer(number) = value.get_ref() else {
+                return Err(self.wrong(value, "a percentage: a whole number from 0 to 100"));
+            };
+            let percent = u32::from_str_radix(number.as_str(), number.radix()).ok();
+            let Some(percent) = percent.filter(|percent| *percent <= 100) else {
+                return Err(self.wrong(value, "a percentage: a whole number from 0 to 100"));
+            };
+            match key.get_ref().as_ref() {
+                "usual" => shares.usual = percent * 10,
+                "cured" => shares.cured = percent * 10,
+                "examine" => shares.examine = percent * 10,
+                _ => return Err(self.unknown(key, &KEYS)),
+            }
+        }
+        Ok(())
+    }
+
     fn target(&self, value: &Value<'_>) -> Result<WishedTarget> {
-        const KEYS: [&str; 8] =
-            ["name", "family", "command", "env", "always", "bisect-limit", "miri", "axes"];
-        let mut target = WishedTarget { family: "rustc".into(), ..WishedTarget::default() };
+        const KEYS: [&str; 7] =
+            ["name", "family", "command", "env", "always", "bisect-limit", "axes"];
+        // Without a family it is one of the first.
+        let first = self.families.first().map_or("", |family| family.name());
+        let mut target = WishedTarget { family: first.into(), ..WishedTarget::default() };
         let table = self.table(value)?;
         if let Some(family) = table.get("family") {
             target.family = self.string(family)?;
         }
+        let companions = families::named(self.families, &target.family).companions();
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "name" => target.name = self.string(value)?,
@@ -233,9 +278,12 @@ impl Reader<'_> {
                 }
                 "always" => target.always = self.strings(value)?,
                 "bisect-limit" => target.bisect_limit = Some(self.string(value)?),
-                "miri" => target.miri = Some(self.program(value, &self.string(value)?)?),
+                name if companions.contains(&name) => {
+                    let program = self.program(value, &self.string(value)?)?;
+                    target.companions.insert(name.to_owned(), program);
+                }
                 "axes" => target.axes = self.axes(value, &target.family)?,
-                _ => return Err(self.unknown(key, &KEYS)),
+                _ => return Err(self.unknown(key, &[&KEYS, companions].concat())),
             }
         }
         if target.name.is_empty() {
@@ -265,25 +313,34 @@ impl Reader<'_> {
     }
 
     fn axes(&self, value: &Value<'_>, family: &str) -> Result<Vec<Axis>> {
+        let rows = families::named(self.families, family).axis_rows();
         let mut axes = Vec::new();
         for (key, value) in self.table(value)? {
             let name = key.get_ref().as_ref();
-            let known: Vec<&str> = AXES.iter().map(|row| row.name).collect();
-            let Some(row) = AXES.iter().find(|row| row.name == name) else {
-                return Err(self.unknown(key, &known));
+            let Some(row) = rows.iter().find(|row| row.name == name) else {
+                return Err(self.unknown_axis(key, family));
             };
-            let Some(template) = row.template(family) else {
-                let message = format!("the axis `{name}` means nothing to {family}");
-                return Err(self.error(key.span().start, message));
-            };
-            axes.push(Axis { name: name.to_owned(), kind: self.axis(value, row, template)? });
+            axes.push(Axis { name: name.to_owned(), kind: self.axis(value, row)? });
         }
-        // Tables are unordered; axes are drawn and shown in the order of the list above.
-        axes.sort_by_key(|axis| AXES.iter().position(|row| row.name == axis.name));
+        // Tables are unordered; axes are drawn and shown in the order of the family's list.
+        axes.sort_by_key(|axis| rows.iter().position(|row| row.name == axis.name));
         Ok(axes)
     }
 
-    fn axis(&self, value: &Value<'_>, row: &AxisRow, template: &str) -> Result<AxisKind> {
+    /// An axis of another family is told apart from a slip of the hand.
+    fn unknown_axis<K: AsRef<str>>(&self, key: &Spanned<K>, family: &str) -> ConfigError {
+        let name = key.get_ref().as_ref();
+        let mut all = self.families.iter().flat_map(|family| family.axis_rows());
+        if all.any(|row| row.name == name) {
+            let message = format!("the axis `{name}` means nothing to {family}");
+            return self.error(key.span().start, message);
+        }
+        let rows = families::named(self.families, family).axis_rows();
+        let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
+        self.unknown(key, &known)
+    }
+
+    fn axis(&self, value: &Value<'_>, row: &AxisRow) -> Result<AxisKind> {
         let single = std::slice::from_ref(value);
         let items = match value.get_ref() {
             DeValue::Array(items) => items.iter().collect(),
@@ -291,7 +348,7 @@ impl Reader<'_> {
         };
         let mut choices = Vec::new();
         for item in items {
-            choices.push(self.choice(item, row, template)?);
+            choices.push(self.choice(item, row)?);
         }
         if choices.iter().all(|choice| choice.weight == 0) {
             return Err(self.wrong(value, "at least one value with a weight of more than 0"));
@@ -303,8 +360,8 @@ impl Reader<'_> {
         Ok(AxisKind::One(choices))
     }
 
-    /// A plain value, or `{ value = …, weight = … }`.
-    fn choice(&self, item: &Value<'_>, row: &AxisRow, template: &str) -> Result<Choice> {
+    /// A plain value, a list of words, or `{ value = …, weight = … }`.
+    fn choice(&self, item: &Value<'_>, row: &AxisRow) -> Result<Choice> {
         let mut weight = 1;
         let mut plain = item;
         if let DeValue::Table(table) = item.get_ref() {
@@ -316,6 +373,10 @@ impl Reader<'_> {
                 }
             }
         }
+        if let DeValue::Array(_) = plain.get_ref() {
+            // Words as they are, blanks and all.
+            return Ok(Choice { args: self.strings(plain)?, weight });
+        }
         let text = match plain.get_ref() {
             DeValue::String(_) => self.string(plain)?,
             DeValue::Integer(number) => number.as_str().to_owned(),
@@ -323,57 +384,18 @@ impl Reader<'_> {
             DeValue::Boolean(false) => "no".into(),
             _ => return Err(self.wrong(plain, "a string, a number, true or false")),
         };
-        if row.name == "overflow-checks" && !matches!(text.as_str(), "no" | "off" | "false") {
-            let why = "overflow checks have to stay off: programs wrap where the language wraps";
-            return Err(self.error(plain.span().start, why.into()));
+        if let Some((values, why)) = row.only
+            && !values.contains(&text.as_str())
+        {
+            return Err(self.error(plain.span().start, why.to_owned()));
         }
+        let template = row.template;
         // An empty value, or `false` for a switch, is "as it is".
         let nothing = text.is_empty() || (!template.contains("{}") && text == "no");
         let full = if nothing { String::new() } else { template.replace("{}", &text) };
         Ok(Choice { args: full.split_ascii_whitespace().map(str::to_owned).collect(), weight })
     }
 }
-
-/// An axis by name, and what it means to each family.
-struct AxisRow {
-    name: &'static str,
-    rustc: &'static str,
-    c: &'static str,
-    other: &'static str,
-    /// Whether several values may be drawn together.
-    few: bool,
-}
-
-impl AxisRow {
-    /// The flag with `{}` for the value; `None` where the axis has no meaning.
-    fn template(&self, family: &str) -> Option<&'static str> {
-        let template = match family {
-            "rustc" => self.rustc,
-            "gcc" | "clang" | "tcc" => self.c,
-            _ => self.other,
-        };
-        (!template.is_empty()).then_some(template)
-    }
-}
-
-const fn row(name: &'static str, rustc: &'static str, c: &'static str) -> AxisRow {
-    AxisRow { name, rustc, c, other: "", few: false }
-}
-
-const AXES: [AxisRow; 12] = [
-    AxisRow { other: "-O{}", ..row("opt-level", "-Copt-level={}", "-O{}") },
-    row("mir-opt-level", "-Zmir-opt-level={}", ""),
-    AxisRow { few: true, ..row("passes", "-Zmir-enable-passes={}", "") },
-    row("target-cpu", "-Ctarget-cpu={}", "-march={}"),
-    row("randomize-layout", "-Zrandomize-layout", ""),
-    row("codegen-units", "-Ccodegen-units={}", ""),
-    row("lto", "-Clto={}", "-flto={}"),
-    row("debuginfo", "-Cdebuginfo={}", "-g{}"),
-    row("overflow-checks", "-Coverflow-checks={}", ""),
-    row("llvm-args", "-Cllvm-args={}", "-mllvm {}"),
-    row("sanitizer", "-Zsanitizer={}", "-fsanitize={}"),
-    AxisRow { other: "{}", few: true, ..row("flags", "{}", "{}") },
-];
 
 /// A program as an absolute path; `None` if there is none.
 fn resolve(program: &str) -> Option<String> {
@@ -409,132 +431,6 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn complaint(text: &str) -> String {
-        parse(text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_whole_file() {
-        let file = parse(
-            r#"
-search = ["/opt/old"]
-
-[limits]
-compile-seconds = 20
-run-megabytes = 100
-
-[[compiler]]
-name = "mine"
-command = ["/bin/sh", "-x"]
-env = { A = "1" }
-always = ["-Zfoo"]
-
-[compiler.axes]
-opt-level = [3, { value = "s", weight = 4 }]
-mir-opt-level = 4
-passes = ["-GVN", "-Inline"]
-randomize-layout = [true, false]
-flags = ["-Ca -Cb"]
-"#,
-        )
-        .unwrap();
-        assert_eq!(file.search, [PathBuf::from("/opt/old")]);
-        assert_eq!(file.limits.compile.cpu, Duration::from_secs(20));
-        assert_eq!(file.limits.run.memory, 100 << 20);
-        let target = &file.targets[0];
-        assert_eq!(target.command.as_deref(), Some(&["/bin/sh".to_owned(), "-x".to_owned()][..]));
-        let names: Vec<&str> = target.axes.iter().map(|axis| axis.name.as_str()).collect();
-        assert_eq!(names, ["opt-level", "mir-opt-level", "passes", "randomize-layout", "flags"]);
-        assert_eq!(
-            target.axes[0].kind,
-            AxisKind::One(vec![
-                Choice { args: vec!["-Copt-level=3".into()], weight: 1 },
-                Choice { args: vec!["-Copt-level=s".into()], weight: 4 },
-            ])
-        );
-        assert_eq!(
-            target.axes[3].kind,
-            AxisKind::One(vec![
-                Choice { args: vec!["-Zrandomize-layout".into()], weight: 1 },
-                Choice { args: vec![], weight: 1 },
-            ])
-        );
-    }
-
-    #[test]
-    fn wrong_keys_are_named_with_the_nearest_right_one() {
-        assert_eq!(
-            complaint("serach = []"),
-            "line 1: unknown key `serach`, did you mean `search`?"
-        );
-        assert_eq!(
-            complaint("[limits]\n\ncompile-second = 3"),
-            "line 3: unknown key `compile-second`, did you mean `compile-seconds`?"
-        );
-        assert_eq!(
-            complaint("[[compiler]]\nname = \"a\"\n[compiler.axes]\noptlevel = 3"),
-            "line 4: unknown key `optlevel`, did you mean `opt-level`?"
-        );
-    }
-
-    #[test]
-    fn wrong_values_are_placed() {
-        assert_eq!(complaint("\nsearch = 1"), "line 2: this should be an array");
-        assert_eq!(
-            complaint("[limits]\nrun-seconds = 0"),
-            "line 2: this should be a whole number of at least 1 and at most 1000000"
-        );
-        assert_eq!(
-            complaint("[[compiler]]\nfamily = \"gcc\""),
-            "line 1: a compiler needs a `name`"
-        );
-        assert!(complaint("x = = 1").starts_with("line 1: "));
-    }
-
-    #[test]
-    fn numbers_beyond_all_reason() {
-        for key in ["compile-seconds", "run-seconds", "compile-megabytes", "processes"] {
-            for number in
-                ["18446744073709551615", "17592186044416", "-1", "1.5", "99999999999999999999"]
-            {
-                let said = complaint(&format!("[limits]\n{key} = {number}"));
-                assert!(said.starts_with("line 2: this should be a whole number"), "{said}");
-            }
-        }
-        let file = parse("[limits]\nrun-seconds = 0x1_0\ncompile-seconds = 1_0").unwrap();
-        assert_eq!(file.limits.run.cpu, Duration::from_secs(16));
-        assert_eq!(file.limits.compile.cpu, Duration::from_secs(10));
-    }
-
-    #[test]
-    fn compilers_that_cannot_be() {
-        let with = |line: &str| complaint(&format!("[[compiler]]\nname = \"c\"\n{line}"));
-        for axis in ["[]", "[{ value = 1, weight = 0 }]", "{ value = 1, weight = 0 }"] {
-            let said = with(&format!("axes = {{ opt-level = {axis} }}"));
-            assert!(said.contains("at least one value with a weight"), "{said}");
-        }
-        assert!(with("axes = { opt-level = { value = 1, weight = 4294967296 } }").contains("most"));
-        assert!(with("env = { \"A=B\" = \"x\" }").contains("no variable can be called \"A=B\""));
-        assert!(with("env = { A = \"x\\u0000\" }").contains("NUL"));
-        assert!(with("axes = { target-cpu = \"x\\u0000\" }").contains("NUL"));
-        assert_eq!(
-            with("[[compiler]]\nname = \"c\""),
-            "line 3: another compiler is called `c` too"
-        );
-    }
-
-    #[test]
-    fn axes_belong_to_families() {
-        assert_eq!(
-            complaint("[[compiler]]\nname = \"c\"\nfamily = \"gcc\"\naxes = { mir-opt-level = 4 }"),
-            "line 4: the axis `mir-opt-level` means nothing to gcc"
-        );
-        assert!(
-            complaint("[[compiler]]\nname = \"c\"\naxes = { overflow-checks = true }")
-                .contains("have to stay off")
-        );
-    }
 
     #[test]
     fn distances() {

@@ -1,31 +1,55 @@
-//! What is tested, and how: targets (a compiler with axes of flags), limits, places to
-//! search. Comes from `spektr.toml`, or from what discovery found.
+//! What is tested, and how: targets (a compiler with flags that vary), limits, shares, places
+//! to search. Comes from `spektr.toml`, or from what discovery found.
 
 mod axes;
-mod defaults;
 mod file;
+mod flags;
 
-pub use axes::{Axis, AxisKind, Choice, Configuration, Setting};
-pub use defaults::default_axes;
+pub use axes::{Axis, AxisKind, AxisRow, Choice};
 use file::WishedTarget;
 pub use file::{ConfigError, ConfigFile, parse};
+pub use flags::{Configuration, Flag, quoted};
 
 use crate::compilers::{Compiler, Places, discover, probe, probe::complete};
+use crate::families::{self, Families};
 use crate::sandbox::{Limits, Sandbox};
 use serde::{Deserialize, Serialize};
+use spektr_entropy::Entropy;
+use spektr_wing::Wing;
 use std::io;
 
 /// A compiler under test with the flags to vary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
     pub compiler: Compiler,
+    /// Flags as people use them; one of these for most programs.
+    pub usual: Vec<Choice>,
+    /// What varies for the others.
     pub axes: Vec<Axis>,
 }
 
 impl Target {
-    /// The configuration of this target that belongs to `seed`.
-    pub fn draw(&self, seed: u64) -> Configuration {
-        axes::draw(&self.axes, seed, &self.compiler.name)
+    /// The flags of this target that belong to `seed`; `usual` of 1000 are as people use them.
+    pub fn draw(&self, seed: u64, usual: u32) -> Configuration {
+        let name = &self.compiler.name;
+        let is_usual = !self.usual.is_empty()
+            && Entropy::named(seed, &format!("{name}/usual")).permille(usual);
+        let flags = match is_usual {
+            true => axes::choose(&self.usual, seed, &format!("{name}/usual flags")),
+            false => axes::draw(&self.axes, seed, name),
+        };
+        Configuration::new(name, flags)
+    }
+
+    /// The heaviest choice on every axis that has exactly one.
+    pub fn strongest(&self) -> Configuration {
+        let heaviest = self.axes.iter().filter_map(|axis| match &axis.kind {
+            AxisKind::One(choices) => choices.iter().rev().max_by_key(|choice| choice.weight),
+            AxisKind::Few { .. } => None,
+        });
+        let chosen = heaviest.filter(|choice| !choice.args.is_empty());
+        let flags = chosen.map(|choice| Flag::of_words(choice.args.clone())).collect();
+        Configuration::new(&self.compiler.name, flags)
     }
 }
 
@@ -42,6 +66,23 @@ impl Default for StageLimits {
     }
 }
 
+/// Of 1000, how much of a hunt is spent on what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shares {
+    /// Programs judged at flags that people use; the rest at what the axes give.
+    pub usual: u32,
+    /// Programs judged with the cures of known bugs on, so that these hide no others.
+    pub cured: u32,
+    /// CPU time for triage and reduction while there is something to judge.
+    pub examine: u32,
+}
+
+impl Default for Shares {
+    fn default() -> Self {
+        Shares { usual: 600, cured: 300, examine: 300 }
+    }
+}
+
 /// Everything that a hunt needs to know about compilers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -50,30 +91,34 @@ pub struct Setup {
     /// bug too: the targets' own and all others found.
     pub bystanders: Vec<Compiler>,
     pub limits: StageLimits,
+    pub shares: Shares,
 }
 
 impl Setup {
-    /// Finds and probes compilers as `file` says; if it names none of `family`, every one
-    /// that is found and can be tested becomes a target.
+    /// Finds and probes compilers for `wing` as `file` says; if it names none, every one that
+    /// is found and can be tested becomes a target.
     pub fn prepare(
         sandbox: &Sandbox,
+        families: Families,
         mut places: Places,
         file: Option<&ConfigFile>,
-        family: &str,
+        wing: &dyn Wing,
     ) -> io::Result<Setup> {
         if let Some(file) = file {
             places.named.extend(file.search.iter().cloned());
         }
-        let mut found = discover(&places);
-        found.retain(|it| it.family == family);
+        let mut found = discover(families, &places);
+        found.retain(|it| wing.families().contains(&it.family));
+        let is_testable = |compiler: &Compiler| wing.needs().is_none_or(|it| compiler.can(it));
         let compilers: Vec<Compiler> =
-            probe(sandbox, &found).into_iter().filter(is_testable).collect();
+            probe(sandbox, families, &found).into_iter().filter(is_testable).collect();
         // Compilers of other families are for other languages.
         let wished = file.into_iter().flat_map(|file| &file.targets);
-        let wished: Vec<&WishedTarget> = wished.filter(|it| it.family == family).collect();
+        let is_ours = |it: &&WishedTarget| wing.families().contains(&it.family.as_str());
+        let wished: Vec<&WishedTarget> = wished.filter(is_ours).collect();
         let targets = match wished.is_empty() {
-            true => compilers.iter().map(by_default).collect(),
-            false => named_targets(sandbox, &wished, &compilers)?,
+            true => compilers.iter().map(|it| by_default(families, it)).collect(),
+            false => named_targets(sandbox, families, &wished, &compilers)?,
         };
         let mut bystanders = compilers;
         for target in &targets {
@@ -82,21 +127,38 @@ impl Setup {
             }
         }
         let limits = file.map(|file| file.limits).unwrap_or_default();
-        Ok(Setup { targets, bystanders, limits })
+        let shares = file.map(|file| file.shares).unwrap_or_default();
+        Ok(Setup { targets, bystanders, limits, shares })
     }
 }
 
-/// A rustc without custom MIR is of no use; of other families nothing is asked yet.
-fn is_testable(compiler: &Compiler) -> bool {
-    compiler.family != "rustc" || compiler.can("custom-mir")
+fn by_default(families: Families, compiler: &Compiler) -> Target {
+    let family = families::named(families, &compiler.family);
+    let choice = |(args, weight)| Choice { args, weight };
+    Target {
+        compiler: compiler.clone(),
+        usual: family.usual(compiler).into_iter().map(choice).collect(),
+        axes: family.axes(compiler),
+    }
 }
 
-fn by_default(compiler: &Compiler) -> Target {
-    Target { compiler: compiler.clone(), axes: default_axes(compiler) }
+impl ConfigFile {
+    /// The compilers that have a command in the file, probed.
+    pub fn compilers(&self, sandbox: &Sandbox, families: Families) -> Vec<io::Result<Compiler>> {
+        let own = self.targets.iter().filter(|it| it.command.is_some());
+        own.map(|wish| commanded(sandbox, families, wish)).collect()
+    }
+}
+
+/// A compiler of which a configuration file has the command.
+fn commanded(sandbox: &Sandbox, families: Families, wish: &WishedTarget) -> io::Result<Compiler> {
+    complete(sandbox, families, wish.compiler())
+        .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))
 }
 
 fn named_targets(
     sandbox: &Sandbox,
+    families: Families,
     wished: &[&WishedTarget],
     found: &[Compiler],
 ) -> io::Result<Vec<Target>> {
@@ -105,17 +167,19 @@ fn named_targets(
         let mut compiler = match (&wish.command, found.iter().find(|it| it.name == wish.name)) {
             (None, Some(compiler)) => compiler.clone(),
             (None, None) => return Err(unknown_compiler(&wish.name, found)),
-            (Some(_), _) => complete(sandbox, wish.compiler())
-                .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))?,
+            (Some(_), _) => commanded(sandbox, families, wish)?,
         };
         compiler.env.extend(wish.env.clone());
         compiler.abilities.always.extend(wish.always.iter().cloned());
+        compiler.abilities.companions.extend(wish.companions.clone());
         wish.bisect_into(&mut compiler.abilities);
-        if let Some(miri) = &wish.miri {
-            compiler.abilities.miri = Some(miri.clone());
+        let mut target = by_default(families, &compiler);
+        if !wish.axes.is_empty() {
+            // Whoever names axes wants these and nothing else.
+            target.usual.clear();
+            target.axes.clone_from(&wish.axes);
         }
-        let axes = if wish.axes.is_empty() { default_axes(&compiler) } else { wish.axes.clone() };
-        targets.push(Target { compiler, axes });
+        targets.push(target);
     }
     Ok(targets)
 }

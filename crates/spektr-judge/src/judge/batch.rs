@@ -1,231 +1,214 @@
-//! Several programs in one compilation. If the whole is right, every part is; only what
-//! is wrong is taken apart.
+//! Several programs in one experiment. If the whole is right, every part is; only what is
+//! wrong is taken apart: a list of groups, each either judged or replaced by smaller ones.
 
 use super::settle::Again;
-use super::{Built, Case, Judge, Judgement, Spent, Trouble};
-use crate::compilers::Compiler;
+use super::{Case, Judge, Judgement};
 use crate::config::Configuration;
-use crate::outcome::{Attempt, OutcomeClass};
+use crate::laboratory::Built;
+use crate::outcome::{Attempt, Outcome};
+use crate::spent::{Spent, Stage};
+use crate::trouble::Trouble;
 use crate::verdict::Verdict;
-use spektr_wing::{Program, Purpose, Wing};
+use spektr_wing::{Evidence, Program, Purpose};
 
 /// Judgements in the order of the programs, and what they cost together.
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// Each with the cost of its own attempts only.
     pub judgements: Vec<Judgement>,
-    /// Everything, the shared compilations included.
+    /// Everything, the shared experiments included.
     pub spent: Spent,
 }
 
-impl Judge {
-    /// Judges several programs with one compiler and configuration.
+impl Judge<'_> {
+    /// Judges several programs with one compiler and its flags.
     pub fn judge_batch(
         &self,
-        wing: &dyn Wing,
-        cases: &[Case<'_>],
-        compiler: &Compiler,
+        cases: &[&Case],
         configuration: &Configuration,
     ) -> Result<Batch, Trouble> {
-        let mut sitting = Sitting {
+        let mut session = Session {
             judge: self,
-            wing,
-            compiler,
+            cases,
             configuration,
+            judgements: cases.iter().map(|_| None).collect(),
             spent: Spent::default(),
-            apart: false,
+            failures: Vec::new(),
         };
-        let mut judgements = Vec::with_capacity(cases.len());
-        sitting.judge_some(cases, &mut judgements)?;
-        Ok(Batch { judgements, spent: sitting.spent })
+        session.judge_all()?;
+        Ok(session.finish())
     }
 }
 
-struct Sitting<'a> {
-    judge: &'a Judge,
-    wing: &'a dyn Wing,
-    compiler: &'a Compiler,
+/// Programs of a batch, by their places in it.
+type Group = Vec<usize>;
+
+struct Session<'a, 'w> {
+    judge: &'a Judge<'w>,
+    cases: &'a [&'a Case],
     configuration: &'a Configuration,
+    judgements: Vec<Option<Judgement>>,
     spent: Spent,
-    /// Something was wrong: all further work settles what.
-    apart: bool,
+    /// Groups that failed as a whole, in the order in which they did.
+    failures: Vec<(Group, Attempt)>,
 }
 
-impl Sitting<'_> {
-    fn judge_one(&mut self, case: Case<'_>) -> Result<Judgement, Trouble> {
-        let judgement = self.judge.judge(self.wing, case, self.compiler, self.configuration)?;
-        self.charge(judgement.spent);
-        Ok(judgement)
-    }
-
-    fn charge(&mut self, spent: Spent) {
-        match self.apart {
-            true => self.spent.settle += spent.total(),
-            false => self.spent += spent,
+impl Session<'_, '_> {
+    /// What cannot share an experiment must not spoil the others: it is judged alone.
+    fn judge_all(&mut self) -> Result<(), Trouble> {
+        let (together, alone): (Group, Group) =
+            (0..self.cases.len()).partition(|&place| self.can_share(place));
+        for place in alone {
+            self.judge_alone(place)?;
         }
-    }
-
-    fn judge_some(
-        &mut self,
-        cases: &[Case<'_>],
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        match cases {
-            [] => Ok(()),
-            [one] => {
-                judgements.push(self.judge_one(*one)?);
-                Ok(())
+        let mut groups = vec![together];
+        while let Some(group) = groups.pop() {
+            match group.as_slice() {
+                [] => {}
+                [place] => self.judge_alone(*place)?,
+                _ => groups.extend(self.judge_group(group)?),
             }
-            several => self.judge_several(several, judgements),
-        }
-    }
-
-    /// What cannot be judged must not spoil the others: it is taken out first.
-    fn judge_several(
-        &mut self,
-        cases: &[Case<'_>],
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        // Asked once: what is known to be lacking may grow meanwhile.
-        let judgeable: Vec<bool> = cases.iter().map(|case| self.is_judgeable(*case)).collect();
-        let sound: Vec<Case<'_>> =
-            cases.iter().zip(&judgeable).filter(|(_, yes)| **yes).map(|(case, _)| *case).collect();
-        if sound.len() == cases.len() {
-            return self.judge_together(cases, judgements);
-        }
-        let mut together = Vec::with_capacity(sound.len());
-        self.judge_some(&sound, &mut together)?;
-        let mut together = together.into_iter();
-        for (case, judgeable) in cases.iter().zip(judgeable) {
-            let judgement = match if judgeable { together.next() } else { None } {
-                Some(judgement) => judgement,
-                None => self.judge_one(*case)?,
-            };
-            judgements.push(judgement);
         }
         Ok(())
     }
 
-    /// Valid, and without names that this compiler is known to lack.
-    fn is_judgeable(&self, case: Case<'_>) -> bool {
+    fn can_share(&self, place: usize) -> bool {
+        let case = self.cases[place];
+        if !self.judge.wing.shares_experiments() {
+            return false;
+        }
+        let Ok(compiler) = self.judge.compiler(&self.configuration.compiler) else { return false };
         let lacking = &self.judge.lacking;
-        case.execution.is_valid()
-            && (!lacking.is_known_of(self.compiler)
-                || lacking.verdict(self.compiler, &case.program.render(Purpose::Judge)).is_none())
+        case.expect.is_quiet_success()
+            && (!lacking.is_known_of(compiler)
+                || lacking.verdict(compiler, &self.judge.experiment(case, compiler)).is_none())
     }
 
-    fn judge_together(
-        &mut self,
-        cases: &[Case<'_>],
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        let programs: Vec<&dyn Program> = cases.iter().map(|case| case.program).collect();
-        let rendering = self.wing.batch(&programs);
-        let built = self.judge.build(self.wing, &rendering, self.compiler, self.configuration)?;
-        let (attempt, built) = match built {
-            Err(attempt) => (attempt, None),
-            Ok(built) => (built.run(self.judge)?, Some(built)),
+    fn judge_alone(&mut self, place: usize) -> Result<(), Trouble> {
+        let judgement = self.judge.judge(self.cases[place], self.configuration)?;
+        self.charge(judgement.spent);
+        self.judgements[place] = Some(judgement);
+        Ok(())
+    }
+
+    /// Once something was wrong, all further work settles what.
+    fn charge(&mut self, spent: Spent) {
+        self.spent += match self.failures.is_empty() {
+            true => spent,
+            false => spent.charged_to(Stage::Settle),
         };
-        self.charge(Spent::of(&attempt));
-        if attempt.outcome.is(&self.expected(cases)) {
-            judgements.extend(cases.iter().map(|_| Judgement::pass(Spent::default())));
-            return Ok(());
+    }
+
+    /// One experiment for a group; what it leaves undecided comes back as smaller groups.
+    fn judge_group(&mut self, group: Group) -> Result<Vec<Group>, Trouble> {
+        let compiler = self.judge.compiler(&self.configuration.compiler)?;
+        let programs: Vec<&dyn Program> =
+            group.iter().map(|&place| self.cases[place].program.as_ref()).collect();
+        let wing = self.judge.wing;
+        let experiment = wing.experiment(&programs, Purpose::Judge, &compiler.audience());
+        if experiment.evidence != Evidence::Run {
+            // Only runs are known to have parts.
+            return Ok(group.into_iter().map(|place| vec![place]).collect());
         }
-        let start = judgements.len();
-        self.apart = true;
-        match built {
-            None => match self.wing.batch_suspect(&attempt.diagnostics) {
-                Some(suspect) if suspect < cases.len() => {
-                    self.single_out(suspect, cases, judgements)?;
-                }
-                _ => self.halve(cases, judgements)?,
-            },
-            Some(built) => self.take_apart(cases, &built, judgements)?,
+        let attempt = self.judge.carry_out(&experiment, compiler, &self.configuration.flags)?;
+        self.charge(attempt.spent);
+        if self.is_right(&group, &attempt) {
+            for place in group {
+                self.judgements[place] = Some(Judgement::of(Verdict::Pass, Spent::default()));
+            }
+            return Ok(Vec::new());
         }
-        self.keep_if_lost(attempt, &mut judgements[start..]);
-        Ok(())
-    }
-
-    fn halve(
-        &mut self,
-        cases: &[Case<'_>],
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        let (left, right) = cases.split_at(cases.len() / 2);
-        self.judge_some(left, judgements)?;
-        self.judge_some(right, judgements)
-    }
-
-    /// One program alone, the others together.
-    fn single_out(
-        &mut self,
-        suspect: usize,
-        cases: &[Case<'_>],
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        let alone = self.judge_one(cases[suspect])?;
-        let others = [&cases[..suspect], &cases[suspect + 1..]].concat();
-        let mut together = Vec::with_capacity(others.len());
-        self.judge_some(&others, &mut together)?;
-        together.insert(suspect, alone);
-        judgements.append(&mut together);
-        Ok(())
-    }
-
-    fn expected(&self, cases: &[Case<'_>]) -> Vec<u8> {
-        let mut expected = Vec::new();
-        for (k, case) in cases.iter().enumerate() {
-            expected.extend_from_slice(self.wing.batch_marker(k).as_bytes());
-            expected.push(b'\n');
-            expected.extend_from_slice(&case.execution.stdout);
+        let suspect = wing.batch_suspect(&attempt.diagnostics).filter(|at| *at < group.len());
+        let built = attempt.built.clone();
+        self.failures.push((group.clone(), attempt));
+        if let Some(built) = built {
+            self.run_each(&group, &built)?;
+            return Ok(Vec::new());
         }
-        expected
+        Ok(match suspect {
+            Some(suspect) => {
+                let others = group.iter().copied().enumerate().filter(|(at, _)| *at != suspect);
+                vec![others.map(|(_, place)| place).collect(), vec![group[suspect]]]
+            }
+            None => {
+                let (left, right) = group.split_at(group.len() / 2);
+                vec![right.to_vec(), left.to_vec()]
+            }
+        })
     }
 
-    /// The batch ran, but not as it should: each program runs alone, from the same build, so
+    /// Whether the run of a group shows exactly what all of its programs must show.
+    fn is_right(&self, group: &[usize], attempt: &Attempt) -> bool {
+        let Some(seen) = attempt.seen().filter(|seen| seen.succeeded()) else { return false };
+        let mut rest = seen.stdout.as_slice();
+        for (at, &place) in group.iter().enumerate() {
+            let marker = self.judge.wing.batch_marker(at);
+            let own = rest.strip_prefix(marker.as_bytes()).and_then(|it| it.strip_prefix(b"\n"));
+            let own = own.and_then(|it| it.strip_prefix(self.cases[place].expect.stdout()));
+            match own {
+                Some(behind) => rest = behind,
+                None => return false,
+            }
+        }
+        rest.is_empty()
+    }
+
+    /// The group ran, but not as it should: each program runs alone, from the same build, so
     /// that one which dies takes nobody with it and nothing is compiled again.
-    fn take_apart(
-        &mut self,
-        cases: &[Case<'_>],
-        built: &Built,
-        judgements: &mut Vec<Judgement>,
-    ) -> Result<(), Trouble> {
-        for (k, case) in cases.iter().enumerate() {
-            let attempt = built.run_member(self.judge, k)?;
-            if attempt.outcome.is(&case.execution.stdout) {
-                self.charge(Spent::of(&attempt));
-                judgements.push(Judgement::pass(Spent::default()));
+    fn run_each(&mut self, group: &[usize], built: &Built) -> Result<(), Trouble> {
+        for (at, &place) in group.iter().enumerate() {
+            let args = vec![at.to_string()];
+            let attempt = self.judge.lab.run_again(built, &args)?;
+            self.charge(attempt.spent);
+            let case = self.cases[place];
+            let verdict = case.accuse(&attempt.outcome);
+            self.judgements[place] = Some(match verdict {
+                Verdict::Pass => Judgement::of(verdict, Spent::default()),
+                _ => {
+                    let again = Again::Run(built.clone(), args);
+                    let settled =
+                        self.judge.settle(case, self.configuration, verdict, attempt, again)?;
+                    self.charge(settled.spent);
+                    settled
+                }
+            });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Batch {
+        self.keep_what_was_lost();
+        let undecided = || {
+            Judgement::of(
+                Verdict::Unjudged { why: "it was lost in its batch".to_owned() },
+                Spent::default(),
+            )
+        };
+        let judgements = self.judgements.into_iter().map(|it| it.unwrap_or_else(undecided));
+        Batch { judgements: judgements.collect(), spent: self.spent }
+    }
+
+    /// A failure that shows only in company must not be lost; the smallest company that shows
+    /// it, which was tried last, explains the larger ones. Taking too long or too much memory is
+    /// different: that is what many programs together do.
+    fn keep_what_was_lost(&mut self) {
+        for (group, attempt) in std::mem::take(&mut self.failures).into_iter().rev() {
+            let explained = group.iter().any(|&place| {
+                self.judgements[place].as_ref().is_none_or(|it| it.verdict != Verdict::Pass)
+            });
+            let Some(&first) = group.first() else { continue };
+            if explained || attempt.outcome.is_a_limit_of_the_tool() {
                 continue;
             }
-            let again = Again::RunMember(built, k);
-            let (compiler, configuration) = (self.compiler, self.configuration);
-            let judgement =
-                self.judge.settle(self.wing, *case, compiler, configuration, attempt, again)?;
-            self.charge(judgement.spent);
-            judgements.push(judgement);
-        }
-        Ok(())
-    }
-
-    /// A failure that shows only in company must not be lost. Taking too long or too
-    /// much memory is different: that is what many programs together do.
-    fn keep_if_lost(&self, attempt: Attempt, judgements: &mut [Judgement]) {
-        use OutcomeClass as Class;
-        let natural =
-            matches!(attempt.outcome.class(), Class::CompilerEndless | Class::OutOfMemory);
-        let explained = judgements.iter().any(|judgement| judgement.verdict != Verdict::Pass);
-        if natural || explained {
-            return;
-        }
-        let count = judgements.len();
-        if let Some(first) = judgements.first_mut() {
-            first.verdict = match attempt.outcome.class() {
-                Class::Hindered => Verdict::Unjudged { why: attempt.outcome.to_string() },
+            let verdict = match &attempt.outcome {
+                Outcome::Hindered { .. } => Verdict::Unjudged { why: attempt.outcome.to_string() },
                 _ => Verdict::Flaky {
-                    why: format!("only in a batch of {}: {}", count, attempt.outcome),
+                    why: format!("only in a batch of {}: {}", group.len(), attempt.outcome),
                 },
             };
-            first.evidence = Some(attempt);
+            let evidence = Some(attempt);
+            self.judgements[first] =
+                Some(Judgement { evidence, ..Judgement::of(verdict, Spent::default()) });
         }
     }
 }

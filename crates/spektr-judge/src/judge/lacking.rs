@@ -3,7 +3,7 @@
 
 use crate::compilers::Compiler;
 use crate::verdict::Verdict;
-use spektr_wing::Rendering;
+use spektr_wing::Experiment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -28,12 +28,10 @@ impl Lacking {
     }
 
     /// The verdict for a program that uses a name this compiler does not know.
-    pub fn verdict(&self, compiler: &Compiler, rendering: &Rendering) -> Option<Verdict> {
+    pub fn verdict(&self, compiler: &Compiler, experiment: &Experiment) -> Option<Verdict> {
         let names = self.names.lock().unwrap_or_else(|poison| poison.into_inner());
         let unknown = names.get(&compiler.name)?;
-        let name = unknown
-            .iter()
-            .find(|name| rendering.files.iter().any(|file| mentions(&file.text, name)))?;
+        let name = unknown.iter().find(|name| experiment.mentions(|text| mentions(text, name)))?;
         Some(unjudged(compiler, name))
     }
 }

@@ -1,229 +1,254 @@
-//! The judge: from a program and what its machine saw to a verdict. One compile and one
-//! run decide; only if they disagree with the machine is more work done to settle who
-//! is wrong. It sees languages through the door of `spektr-wing` only.
+//! The judge: from a program and what its machine saw to a verdict. One experiment decides;
+//! only if it disagrees with the machine is more work done to settle who is wrong. It sees
+//! languages through the door of `spektr-wing` and tools through their families only.
 
 mod batch;
-mod build;
+mod canary;
+mod case;
 mod lacking;
 mod settle;
-mod trouble;
-mod witness;
+mod testimony;
 
 pub use batch::Batch;
-pub use build::Built;
-pub use trouble::Trouble;
-pub use witness::Testimony;
+pub use canary::Health;
+pub use case::Case;
+pub use testimony::{Agreement, Testimony};
 
 use crate::compilers::Compiler;
-use crate::config::{Configuration, StageLimits};
-use crate::outcome::{Attempt, Outcome, Stage};
+use crate::config::{Configuration, Flag, Setup, Shares, StageLimits, Target};
+use crate::families::{self, Families, Family};
+use crate::laboratory::{Laboratory, Processes, Request};
+use crate::outcome::Attempt;
 use crate::sandbox::Sandbox;
-use crate::verdict::{Symptom, Verdict};
-use serde::{Deserialize, Serialize};
+use crate::spent::Spent;
+use crate::trouble::Trouble;
+use crate::verdict::Verdict;
 use settle::Again;
-use spektr_wing::{Difference, Execution, Program, Purpose, Wing};
-use std::collections::BTreeMap;
-use std::ops::AddAssign;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use spektr_entropy::Entropy;
+use spektr_wing::{Expect, Experiment, Program, Purpose, SourceFile, Wing};
+use std::sync::Arc;
 
-/// Compiles, runs and compares. Shared by all workers.
-pub struct Judge {
-    sandbox: Arc<Sandbox>,
-    limits: StageLimits,
+/// Tries, compares and settles for one language. Shared by all workers.
+pub struct Judge<'w> {
+    wing: &'w dyn Wing,
+    lab: Box<dyn Laboratory>,
+    families: Families,
+    targets: Vec<Target>,
     /// Who else is asked when a compiler and the machine disagree.
     bystanders: Vec<Compiler>,
-    /// Built observation runtimes, by wing and compiler.
-    runtimes: Mutex<BTreeMap<String, PathBuf>>,
+    limits: StageLimits,
+    shares: Shares,
+    /// The only configurations to draw, where a person named them.
+    pinned: Vec<Configuration>,
     lacking: lacking::Lacking,
 }
 
-/// A program and what its machine saw.
-#[derive(Clone, Copy)]
-pub struct Case<'a> {
-    pub program: &'a dyn Program,
-    pub execution: &'a Execution,
-}
-
 /// A verdict with its evidence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Judgement {
     pub verdict: Verdict,
     /// The attempt that failed; a pass needs no evidence.
     pub evidence: Option<Attempt>,
     /// What others said about the same program.
-    pub voices: Vec<Voice>,
+    pub testimonies: Vec<Testimony>,
     pub spent: Spent,
 }
 
 impl Judgement {
-    fn pass(spent: Spent) -> Judgement {
-        Judgement { verdict: Verdict::Pass, evidence: None, voices: Vec::new(), spent }
+    fn of(verdict: Verdict, spent: Spent) -> Judgement {
+        Judgement { verdict, evidence: None, testimonies: Vec::new(), spent }
     }
 }
 
-/// Somebody who was asked who is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Voice {
-    /// A compiler's name, or a witness's.
-    pub who: String,
-    pub flags: String,
-    /// Whether it agrees with the machine; `None` if it cannot tell.
-    pub agrees: Option<bool>,
-    pub said: String,
-}
-
-/// CPU time by stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Compiling, linking included.
-    pub compile: Duration,
-    pub run: Duration,
-    /// Everything that settles who is wrong.
-    pub settle: Duration,
-}
-
-impl Spent {
-    fn of(attempt: &Attempt) -> Spent {
-        Spent {
-            compile: attempt.compile.cpu,
-            run: attempt.run.map(|cost| cost.cpu).unwrap_or_default(),
-            settle: Duration::ZERO,
-        }
+impl<'w> Judge<'w> {
+    /// A judge of `setup`'s targets whose laboratory starts processes in `sandbox`.
+    pub fn new(
+        wing: &'w dyn Wing,
+        families: Families,
+        sandbox: Arc<Sandbox>,
+        setup: Setup,
+    ) -> Judge<'w> {
+        let tools = setup.bystanders.clone();
+        let lab = Processes::new(sandbox, families, setup.limits, tools);
+        Judge::with_laboratory(wing, families, Box::new(lab), setup)
     }
 
-    pub fn total(&self) -> Duration {
-        self.compile + self.run + self.settle
-    }
-}
-
-impl AddAssign for Spent {
-    fn add_assign(&mut self, other: Spent) {
-        self.compile += other.compile;
-        self.run += other.run;
-        self.settle += other.settle;
-    }
-}
-
-impl Judge {
-    pub fn new(sandbox: Arc<Sandbox>, bystanders: Vec<Compiler>, limits: StageLimits) -> Judge {
-        Judge {
-            sandbox,
-            limits,
-            bystanders,
-            runtimes: Mutex::default(),
-            lacking: Default::default(),
-        }
+    /// A judge with a laboratory of one's own.
+    pub fn with_laboratory(
+        wing: &'w dyn Wing,
+        families: Families,
+        lab: Box<dyn Laboratory>,
+        setup: Setup,
+    ) -> Judge<'w> {
+        let Setup { targets, bystanders, limits, shares } = setup;
+        let (pinned, lacking) = (Vec::new(), Default::default());
+        Judge { wing, lab, families, targets, bystanders, limits, shares, pinned, lacking }
     }
 
-    pub fn sandbox(&self) -> &Sandbox {
-        &self.sandbox
+    /// The same, drawing only from these configurations.
+    pub fn pinned_to(mut self, configurations: Vec<Configuration>) -> Judge<'w> {
+        self.pinned = configurations;
+        self
+    }
+
+    pub fn wing(&self) -> &'w dyn Wing {
+        self.wing
     }
 
     pub fn limits(&self) -> StageLimits {
         self.limits
     }
 
+    pub fn shares(&self) -> Shares {
+        self.shares
+    }
+
+    pub fn targets(&self) -> &[Target] {
+        &self.targets
+    }
+
     pub fn bystanders(&self) -> &[Compiler] {
         &self.bystanders
     }
 
-    /// Judges one program: one compile and one run if all is well.
-    pub fn judge(
-        &self,
-        wing: &dyn Wing,
-        case: Case<'_>,
-        compiler: &Compiler,
-        configuration: &Configuration,
-    ) -> Result<Judgement, Trouble> {
-        if !case.execution.is_valid() {
-            let verdict = Verdict::Unjudged { why: "the machine does not call it valid".into() };
-            return Ok(Judgement { verdict, ..Judgement::pass(Spent::default()) });
-        }
-        let rendering = case.program.render(Purpose::Judge);
-        if let Some(verdict) = self.lacking.verdict(compiler, &rendering) {
-            return Ok(Judgement { verdict, ..Judgement::pass(Spent::default()) });
-        }
-        match self.build(wing, &rendering, compiler, configuration)? {
-            Err(attempt) => {
-                self.settle(wing, case, compiler, configuration, attempt, Again::Compile)
-            }
-            Ok(built) => {
-                let attempt = built.run(self)?;
-                if attempt.outcome.is(&case.execution.stdout) {
-                    return Ok(Judgement::pass(Spent::of(&attempt)));
-                }
-                let again = Again::Run(&built);
-                self.settle(wing, case, compiler, configuration, attempt, again)
-            }
+    pub fn family(&self, compiler: &Compiler) -> &'static dyn Family {
+        families::named(self.families, &compiler.family)
+    }
+
+    /// The compiler of this name among targets and bystanders.
+    pub fn compiler(&self, name: &str) -> Result<&Compiler, Trouble> {
+        let targets = self.targets.iter().map(|target| &target.compiler);
+        let mut all = targets.chain(&self.bystanders);
+        all.find(|it| it.name == name).ok_or_else(|| Trouble::NotHere { compiler: name.to_owned() })
+    }
+
+    /// Everything that decides what is drawn, as text: hunts with equal texts are equal.
+    pub fn describe(&self) -> String {
+        match self.pinned.is_empty() {
+            // Targets are strings, numbers and lists: they always have a JSON form.
+            true => serde_json::to_string(&(&self.targets, self.shares.usual)).unwrap_or_default(),
+            false => format!("{:?}", self.pinned),
         }
     }
 
-    /// One compile and one run, without settling anything: what reduction and triage
-    /// ask thousands of times. A program that is not valid is not run: whatever it did
-    /// would say nothing, and it may never end.
-    pub fn glance(
+    /// The compiler and flags that belong to a seed.
+    pub fn draw(&self, seed: u64) -> Configuration {
+        let mut entropy = Entropy::named(seed, "configuration");
+        if !self.pinned.is_empty() {
+            return self.pinned[entropy.index(self.pinned.len())].clone();
+        }
+        let target = &self.targets[entropy.index(self.targets.len())];
+        target.draw(entropy.next_u64(), self.shares.usual)
+    }
+
+    /// Every target at all of its levels: what a file is tried with.
+    pub fn levels(&self) -> Vec<Configuration> {
+        let mut all = Vec::new();
+        for target in &self.targets {
+            let levels = match target.usual.is_empty() {
+                false => self.family(&target.compiler).levels(&target.compiler),
+                // Whoever named axes wants what they give.
+                true => target.compiler.abilities.baseline.iter().cloned().collect(),
+            };
+            let name = &target.compiler.name;
+            for level in levels {
+                all.push(Configuration::new(name, level.into_iter().map(Flag::word).collect()));
+            }
+            all.push(target.strongest());
+        }
+        let mut seen = Vec::new();
+        all.retain(|it| {
+            !seen.contains(it) && {
+                seen.push(it.clone());
+                true
+            }
+        });
+        all
+    }
+
+    /// What is done with one program to judge it. What means nothing is not run: it may never
+    /// end.
+    pub fn experiment(&self, case: &Case, compiler: &Compiler) -> Experiment {
+        let programs: [&dyn Program; 1] = [case.program.as_ref()];
+        let experiment = self.wing.experiment(&programs, Purpose::Judge, &compiler.audience());
+        match case.expect {
+            Expect::NoCrash => experiment.without_running(),
+            _ => experiment,
+        }
+    }
+
+    /// Carries an experiment out.
+    pub fn carry_out(
         &self,
-        wing: &dyn Wing,
-        case: Case<'_>,
+        experiment: &Experiment,
         compiler: &Compiler,
+        flags: &[Flag],
+    ) -> Result<Attempt, Trouble> {
+        self.lab.carry_out(&Request {
+            wing: self.wing,
+            experiment,
+            compiler,
+            flags,
+            all_words: false,
+            also: None,
+        })
+    }
+
+    pub(crate) fn lab(&self) -> &dyn Laboratory {
+        self.lab.as_ref()
+    }
+
+    /// The program that somebody's command prints for a seed; `{seed}` stands for it.
+    pub fn external(&self, command: &str, seed: u64) -> Result<Vec<SourceFile>, String> {
+        let command = command.replace("{seed}", &seed.to_string());
+        let words: Vec<String> =
+            ["/bin/sh", "-c", command.as_str()].iter().map(|&word| word.to_owned()).collect();
+        let printed = self.lab.external(&words)?;
+        let text = String::from_utf8(printed).map_err(|_| "it prints no text".to_owned())?;
+        let extension = self.wing.extensions().first().unwrap_or(&"txt");
+        let files = vec![SourceFile::new(format!("program.{extension}"), text)];
+        let Some(preparation) = self.wing.preparation(&files) else { return Ok(files) };
+        let Some(target) = self.targets.first() else { return Ok(files) };
+        let attempt = self
+            .carry_out(&preparation, &target.compiler, &[])
+            .map_err(|trouble| trouble.to_string())?;
+        let Some(seen) = attempt.seen() else { return Err(attempt.outcome.to_string()) };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ok(seen.files.iter().map(|it| SourceFile::new(&it.name, text(&it.bytes))).collect())
+    }
+
+    /// One look at one program, without settling anything: what reduction and triage do
+    /// thousands of times.
+    pub fn look(
+        &self,
+        case: &Case,
         configuration: &Configuration,
     ) -> Result<(Verdict, Attempt), Trouble> {
-        let rendering = case.program.render(Purpose::Judge);
-        let attempt = match self.build(wing, &rendering, compiler, configuration)? {
-            Err(attempt) => attempt,
-            Ok(built) if case.execution.is_valid() => built.run(self)?,
-            Ok(built) => built.unrun("the machine does not call it valid"),
+        let compiler = self.compiler(&configuration.compiler)?;
+        let experiment = self.experiment(case, compiler);
+        let attempt = self.carry_out(&experiment, compiler, &configuration.flags)?;
+        Ok((case.accuse(&attempt.outcome), attempt))
+    }
+
+    /// Judges one program: one experiment if all is well.
+    pub fn judge(&self, case: &Case, configuration: &Configuration) -> Result<Judgement, Trouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let experiment = self.experiment(case, compiler);
+        if let Some(verdict) = self.lacking.verdict(compiler, &experiment) {
+            return Ok(Judgement::of(verdict, Spent::default()));
+        }
+        let attempt = self.carry_out(&experiment, compiler, &configuration.flags)?;
+        let verdict = case.accuse(&attempt.outcome);
+        if verdict == Verdict::Pass {
+            return Ok(Judgement::of(Verdict::Pass, attempt.spent));
+        }
+        let again = match &attempt.built {
+            Some(built) => Again::Run(built.clone(), Vec::new()),
+            None => Again::Everything,
         };
-        Ok((accuse(case, &attempt.outcome), attempt))
-    }
-}
-
-/// The verdict if the machine is right.
-pub fn accuse(case: Case<'_>, outcome: &Outcome) -> Verdict {
-    let miscompiled = |symptom| Verdict::Miscompiled { symptom };
-    match outcome {
-        _ if outcome.is(&case.execution.stdout) => Verdict::Pass,
-        Outcome::Printed { stdout, status } => {
-            miscompiled(match case.program.explain(case.execution, stdout) {
-                Some(difference) => Symptom::Output { difference },
-                None if *status != 0 => Symptom::Status { status: *status },
-                None => Symptom::Output { difference: unexplained(&case.execution.stdout, stdout) },
-            })
-        }
-        Outcome::Rejected { signature } => Verdict::Rejected { signature: signature.clone() },
-        Outcome::InternalError { signature } => {
-            Verdict::CompilerCrash { signature: signature.clone(), signal: None }
-        }
-        Outcome::Crashed { stage: Stage::Compile, signal, signature } => {
-            Verdict::CompilerCrash { signature: signature.clone(), signal: Some(*signal) }
-        }
-        Outcome::Crashed { stage: Stage::Run, signal, .. } => {
-            miscompiled(Symptom::Signal { signal: *signal })
-        }
-        Outcome::TimedOut { stage: Stage::Compile }
-        | Outcome::Flooded { stage: Stage::Compile, .. } => Verdict::CompilerHang,
-        Outcome::TimedOut { stage: Stage::Run } | Outcome::Flooded { stage: Stage::Run, .. } => {
-            miscompiled(Symptom::Endless)
-        }
-        Outcome::OutOfMemory { stage: Stage::Compile } => Verdict::CompilerOutOfMemory,
-        Outcome::OutOfMemory { stage: Stage::Run } => miscompiled(Symptom::OutOfMemory),
-        Outcome::Hindered { why } => Verdict::Unjudged { why: why.clone() },
-    }
-}
-
-/// Outputs that differ in a way the wing has no words for.
-fn unexplained(wanted: &[u8], found: &[u8]) -> Difference {
-    let same = wanted.iter().zip(found).take_while(|(a, b)| a == b).count();
-    let show = |bytes: &[u8]| {
-        let rest = bytes.get(same..).unwrap_or_default();
-        String::from_utf8_lossy(&rest[..rest.len().min(40)]).into_owned()
-    };
-    Difference {
-        function: "output".into(),
-        variable: format!("byte {same}"),
-        wanted: show(wanted),
-        found: (found.len() > same).then(|| show(found)),
+        let spent = attempt.spent;
+        let mut judgement = self.settle(case, configuration, verdict, attempt, again)?;
+        judgement.spent += spent;
+        Ok(judgement)
     }
 }

@@ -2,140 +2,106 @@
 //! (is it flaky?), the witnesses of the wing, the unoptimised build, the other
 //! compilers. A machine that stands alone is wrong.
 
-use super::{Built, Case, Judge, Judgement, Spent, Trouble, Voice, accuse};
+use super::{Agreement, Case, Judge, Judgement, Testimony};
 use crate::compilers::Compiler;
-use crate::config::Configuration;
-use crate::outcome::{Attempt, Outcome, OutcomeClass};
-use crate::signature;
+use crate::config::{Configuration, Flag};
+use crate::laboratory::Built;
+use crate::outcome::{Attempt, Outcome};
+use crate::spent::{Spent, Stage};
+use crate::trouble::Trouble;
 use crate::verdict::{Verdict, VerdictClass};
-use spektr_wing::{Purpose, Wing, WitnessAnswer};
-use std::time::Duration;
 
 /// How often a failing program is run again before it is believed.
 const REPEATS: usize = 2;
 
-/// The same for one that does not end: every run of it takes all the time it is given.
-const ENDLESS_REPEATS: usize = 1;
-
 /// What is done to see the same once more.
-#[derive(Clone, Copy)]
-pub(super) enum Again<'a> {
-    Compile,
-    Run(&'a Built),
-    /// Runs one program of a batch.
-    RunMember(&'a Built, usize),
+pub(super) enum Again {
+    Everything,
+    /// What was built is run with these arguments; some for one program of a batch.
+    Run(Built, Vec<String>),
 }
 
-impl Judge {
-    /// Finds the verdict for `attempt`, which disagrees with the machine.
+impl Judge<'_> {
+    /// Finds the verdict for `attempt`, which disagrees with the machine. What `attempt` itself
+    /// cost is not counted.
     pub(super) fn settle(
         &self,
-        wing: &dyn Wing,
-        case: Case<'_>,
-        compiler: &Compiler,
+        case: &Case,
         configuration: &Configuration,
+        accusation: Verdict,
         attempt: Attempt,
-        again: Again<'_>,
+        again: Again,
     ) -> Result<Judgement, Trouble> {
-        let mut hearing =
-            Hearing { judge: self, wing, case, voices: Vec::new(), cpu: Duration::ZERO };
-        let accusation = accuse(case, &attempt.outcome);
+        let compiler = self.compiler(&configuration.compiler)?;
+        let (testimonies, spent) = (Vec::new(), Spent::default());
+        let mut dispute = Dispute { judge: self, case, compiler, again, testimonies, spent };
         let verdict = match accusation.class() {
             VerdictClass::Unjudged => accusation,
-            _ => match hearing.repeat(compiler, configuration, again, &attempt.outcome)? {
+            _ => match dispute.repeat(&configuration.flags, &attempt.outcome)? {
                 Some(flaky) => flaky,
-                None => hearing.decide(compiler, accusation, again)?,
+                None => dispute.decide(accusation)?,
             },
         };
-        let verdict = match signature::unknown_name(&attempt.diagnostics) {
+        let verdict = match self.family(compiler).lacks(&attempt.diagnostics) {
             // Somebody accepted the program, so the name exists, only not here.
             Some(name) if verdict.class() == VerdictClass::Rejected => {
                 self.lacking.learn(compiler, &name)
             }
             _ => verdict,
         };
-        Ok(hearing.close(verdict, attempt))
+        let Dispute { testimonies, spent, .. } = dispute;
+        let spent = spent.charged_to(Stage::Settle);
+        Ok(Judgement { verdict, evidence: Some(attempt), testimonies, spent })
     }
 }
 
-struct Hearing<'a> {
-    judge: &'a Judge,
-    wing: &'a dyn Wing,
-    case: Case<'a>,
-    voices: Vec<Voice>,
-    cpu: Duration,
+struct Dispute<'a, 'w> {
+    judge: &'a Judge<'w>,
+    case: &'a Case,
+    compiler: &'a Compiler,
+    again: Again,
+    testimonies: Vec<Testimony>,
+    spent: Spent,
 }
 
-impl Hearing<'_> {
-    fn close(self, verdict: Verdict, attempt: Attempt) -> Judgement {
-        let spent = Spent { settle: self.cpu, ..Spent::of(&attempt) };
-        Judgement { verdict, evidence: Some(attempt), voices: self.voices, spent }
-    }
-
+impl Dispute<'_, '_> {
     /// The same again: a failure that does not come back is flaky.
-    fn repeat(
-        &mut self,
-        compiler: &Compiler,
-        configuration: &Configuration,
-        again: Again<'_>,
-        first: &Outcome,
-    ) -> Result<Option<Verdict>, Trouble> {
-        let repeats = match first.class() {
-            OutcomeClass::CompilerEndless | OutcomeClass::ProgramEndless => ENDLESS_REPEATS,
-            _ => REPEATS,
-        };
-        for _ in 0..repeats {
-            let attempt = match again {
-                Again::Compile => self.attempt(compiler, configuration)?,
-                Again::Run(built) => self.charged(built.run(self.judge)?),
-                Again::RunMember(built, index) => {
-                    self.charged(built.run_member(self.judge, index)?)
+    fn repeat(&mut self, flags: &[Flag], first: &Outcome) -> Result<Option<Verdict>, Trouble> {
+        // What takes all the time it may is not asked a third time, nor is a whole compile.
+        let once = first.took_all_its_time() || matches!(self.again, Again::Everything);
+        for _ in 0..if once { 1 } else { REPEATS } {
+            let attempt = match &self.again {
+                Again::Everything => self.attempt(self.compiler, flags)?,
+                Again::Run(built, args) => {
+                    let attempt = self.judge.lab.run_again(built, args)?;
+                    self.spent += attempt.spent;
+                    attempt
                 }
             };
-            if attempt.outcome.is(&self.case.execution.stdout) {
+            if self.case.accuse(&attempt.outcome) == Verdict::Pass {
                 let why = format!("first {first}, then as it should be");
                 return Ok(Some(Verdict::Flaky { why }));
-            }
-            // What takes all the time it may is not asked a third time.
-            if matches!(again, Again::Compile) || matches!(first, Outcome::TimedOut { .. }) {
-                break;
             }
         }
         Ok(None)
     }
 
-    /// An attempt that only ran what had been built before.
-    fn charged(&mut self, attempt: Attempt) -> Attempt {
-        self.cpu += attempt.run.map(|cost| cost.cpu).unwrap_or_default();
-        attempt
-    }
-
-    fn decide(
-        &mut self,
-        compiler: &Compiler,
-        accusation: Verdict,
-        again: Again<'_>,
-    ) -> Result<Verdict, Trouble> {
+    fn decide(&mut self, accusation: Verdict) -> Result<Verdict, Trouble> {
         // A crash, a hang or a rejection is wrong for undefined programs too, so only
         // a miscompilation needs the word of a witness.
         if accusation.class() == VerdictClass::Miscompiled
-            && let Some(why) = self.hear_witnesses(compiler)?
+            && let Some(why) = self.hear_witnesses()?
         {
             return Ok(Verdict::OurFault { why });
         }
         // For a program of a batch, a witness on the machine's side is enough until somebody
         // looks closer at it.
-        let backed = || self.voices.iter().any(|voice| voice.agrees == Some(true));
-        if matches!(again, Again::RunMember(..)) && backed() {
+        let of_batch = matches!(&self.again, Again::Run(_, args) if !args.is_empty());
+        if (of_batch && self.is_backed()) || !self.case.means_something() {
             return Ok(accusation);
         }
-        let mut asked = vec![compiler];
-        asked.extend(
-            self.judge
-                .bystanders
-                .iter()
-                .filter(|other| other.family == compiler.family && other.name != compiler.name),
-        );
+        let others = self.judge.bystanders.iter().filter(|other| other.name != self.compiler.name);
+        let asked: Vec<&Compiler> = std::iter::once(self.compiler).chain(others).collect();
         for someone in asked {
             if self.hear_compiler(someone)? {
                 return Ok(accusation);
@@ -145,90 +111,75 @@ impl Hearing<'_> {
         // One that nobody accepts is different.
         let broke =
             !matches!(accusation.class(), VerdictClass::Miscompiled | VerdictClass::Rejected);
-        if broke && self.voices.iter().all(|voice| voice.agrees.is_none()) {
-            return Ok(match self.hear_witnesses(compiler)? {
+        if broke && self.testimonies.iter().all(Testimony::is_silent) {
+            return Ok(match self.hear_witnesses()? {
                 Some(why) => Verdict::OurFault { why },
                 None => accusation,
             });
         }
-        let compilers = self.voices.iter().filter(|voice| voice.agrees != Some(true)).count();
-        let backed = self.voices.iter().any(|voice| voice.agrees == Some(true));
-        let but = if backed { ", though a witness agrees with it" } else { "" };
+        // What only the wing can decide (a refinement) it has decided. A program that nobody
+        // accepts is different again.
+        let is_wrong = accusation.class() == VerdictClass::Miscompiled;
+        if is_wrong && self.testimonies.iter().all(Testimony::is_silent) {
+            return Ok(accusation);
+        }
+        let against = self.testimonies.iter().filter(|it| !it.agrees()).count();
+        let but = if self.is_backed() { ", though a witness agrees with it" } else { "" };
         let why = format!(
-            "no unoptimised build of {compilers} agrees with the machine{but}; first: {accusation}"
+            "no unoptimised build of {against} agrees with the machine{but}; first: {accusation}"
         );
         Ok(Verdict::OurFault { why })
     }
 
-    /// Whether a compiler's unoptimised build agrees with the machine. One that breaks, or does
-    /// not know all the words, has no opinion.
+    fn is_backed(&self) -> bool {
+        self.testimonies.iter().any(Testimony::agrees)
+    }
+
+    /// Whether a compiler's unoptimised build agrees with the machine. One that breaks, does
+    /// not know all the words, or cannot do without optimizing has no opinion.
     fn hear_compiler(&mut self, compiler: &Compiler) -> Result<bool, Trouble> {
-        let plain = Configuration::of_flags(&compiler.abilities.unoptimised);
-        let attempt = self.attempt(compiler, &plain)?;
-        let agrees = attempt.outcome.is(&self.case.execution.stdout);
-        let is_silent = attempt.outcome.is_a_breakdown()
-            || signature::unknown_name(&attempt.diagnostics).is_some();
-        self.voices.push(Voice {
-            who: compiler.name.clone(),
-            flags: plain.to_string(),
-            agrees: (!is_silent).then_some(agrees),
-            said: accuse(self.case, &attempt.outcome).to_string(),
-        });
+        let Some(baseline) = &compiler.abilities.baseline else { return Ok(false) };
+        let flags: Vec<Flag> = baseline.iter().map(Flag::word).collect();
+        let attempt = self.attempt(compiler, &flags)?;
+        let family = self.judge.family(compiler);
+        let verdict = self.case.accuse(&attempt.outcome);
+        let is_silent = attempt.outcome.is_a_breakdown(family)
+            || family.lacks(&attempt.diagnostics).is_some()
+            || verdict.class() == VerdictClass::Unjudged;
+        let agreement = match verdict {
+            Verdict::Pass => Agreement::Agrees,
+            other if is_silent => Agreement::CannotTell(other.to_string()),
+            other => Agreement::Disagrees(other.to_string()),
+        };
+        let agrees = agreement == Agreement::Agrees;
+        let flags = Configuration::new("", flags).typed();
+        self.testimonies.push(Testimony { who: compiler.name.clone(), flags, agreement });
         Ok(agrees)
     }
 
     /// Why the machine is wrong, if a witness says so.
-    fn hear_witnesses(&mut self, compiler: &Compiler) -> Result<Option<String>, Trouble> {
-        for spec in self.wing.witnesses() {
-            let testimony = self.judge.testimony(self.wing, self.case.program, &spec, compiler)?;
-            self.cpu += testimony.cpu;
-            let (agrees, said) = match &testimony.answer {
-                WitnessAnswer::Finished { stdout } if *stdout == self.case.execution.stdout => {
-                    (Some(true), "agrees with the machine".to_owned())
+    fn hear_witnesses(&mut self) -> Result<Option<String>, Trouble> {
+        for spec in self.judge.wing.witnesses() {
+            let (testimony, spent) = self.judge.ask(self.case, &spec, self.compiler)?;
+            self.spent += spent;
+            let objection = match &testimony.agreement {
+                Agreement::Disagrees(how) => {
+                    Some(format!("the witness {} disagrees: {how}", testimony.who))
                 }
-                WitnessAnswer::Finished { stdout } => {
-                    let difference = self.case.program.explain(self.case.execution, stdout);
-                    let found = difference.map_or_else(
-                        || "other output".to_owned(),
-                        |it| {
-                            format!(
-                                "{}: {} is {:?}, not {}",
-                                it.function, it.variable, it.found, it.wanted
-                            )
-                        },
-                    );
-                    (Some(false), found)
-                }
-                WitnessAnswer::Undefined { message, .. } => {
-                    (Some(false), format!("undefined behaviour: {message}"))
-                }
-                WitnessAnswer::CannotTell { reason } => (None, reason.clone()),
+                _ => None,
             };
-            let who = format!("{} ({})", testimony.witness, testimony.by);
-            self.voices.push(Voice {
-                who: who.clone(),
-                flags: String::new(),
-                agrees,
-                said: said.clone(),
-            });
-            if agrees == Some(false) {
-                return Ok(Some(format!("the witness {who} disagrees: {said}")));
+            self.testimonies.push(testimony);
+            if objection.is_some() {
+                return Ok(objection);
             }
         }
         Ok(None)
     }
 
-    fn attempt(
-        &mut self,
-        compiler: &Compiler,
-        configuration: &Configuration,
-    ) -> Result<Attempt, Trouble> {
-        let rendering = self.case.program.render(Purpose::Judge);
-        let attempt = match self.judge.build(self.wing, &rendering, compiler, configuration)? {
-            Err(attempt) => attempt,
-            Ok(built) => built.run(self.judge)?,
-        };
-        self.cpu += Spent::of(&attempt).total();
+    fn attempt(&mut self, compiler: &Compiler, flags: &[Flag]) -> Result<Attempt, Trouble> {
+        let experiment = self.judge.experiment(self.case, compiler);
+        let attempt = self.judge.carry_out(&experiment, compiler, flags)?;
+        self.spent += attempt.spent;
         Ok(attempt)
     }
 }

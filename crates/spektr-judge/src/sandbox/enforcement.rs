@@ -88,6 +88,7 @@ pub const NEVER_PREVENTED: [&str; 3] = [
 const NAMESPACES: &str = "permit user namespaces (sysctl kernel.unprivileged_userns_clone=1, \
      kernel.apparmor_restrict_unprivileged_userns=0; docker run --security-opt \
      seccomp=unconfined), or a kernel with Landlock (5.13 or later)";
+const LANDLOCK: &str = "a kernel with Landlock (5.13 or later, in its list of security modules)";
 const FILTER: &str = "a kernel with seccomp filters, on x86-64 or AArch64";
 
 impl Enforcement {
@@ -204,6 +205,12 @@ impl World<'_> {
                 "writing to what all users may write to, as to /tmp",
                 NAMESPACES,
             ),
+            Danger::Files if read_only_mounts && !self.landlock => (
+                &[mounts],
+                false,
+                "writing to pipes that have a name and that the user may write to",
+                LANDLOCK,
+            ),
             Danger::Files => (
                 &[mounts, landlock],
                 true,
@@ -289,7 +296,7 @@ mod tests {
 
     #[test]
     fn everything_is_prevented_with_all_means() {
-        let enforcement = Enforcement::of(&Confinement::full(), 0);
+        let enforcement = Enforcement::of(&Confinement::full(), 1);
         assert_eq!(enforcement.require(), Ok(()));
         assert!(Danger::ALL.iter().all(|danger| enforcement.prevents(*danger)));
     }

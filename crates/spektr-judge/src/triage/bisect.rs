@@ -3,40 +3,11 @@
 
 use super::log::PassRun;
 use super::minimize::minimize;
-use super::{Look, Seen};
-use crate::compilers::{Bisect, Layer, Toggles};
+use super::{Guilt, Look, Looked};
+use crate::compilers::{ALL_PASSES, Bisect, Toggles};
 use crate::config::Configuration;
-use crate::judge::Trouble;
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use crate::trouble::Trouble;
 
-/// The pass that makes the difference.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Culprit {
-    pub layer: Layer,
-    /// Several names joined by `+` if only together they make it go away.
-    pub pass: String,
-    /// What the pass ran on; empty if the compiler does not say.
-    pub function: String,
-    /// How many passes have to run for the bug to show; 0 if they cannot be counted.
-    pub index: u64,
-}
-
-impl fmt::Display for Culprit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.layer {
-            Layer::Codegen => return f.write_str("code generation (no optimization is needed)"),
-            layer => write!(f, "{layer} pass {}", self.pass)?,
-        }
-        if !self.function.is_empty() {
-            write!(f, " on {}", self.function)?;
-        }
-        Ok(())
-    }
-}
-
-/// "All passes", for both kinds of limit; LLVM takes larger numbers for none at all.
-const ALL: u64 = 1_000_000_000;
 /// How far around a doubtful result every limit is tried.
 const NEIGHBOURHOOD: u64 = 16;
 
@@ -46,7 +17,7 @@ pub fn bisect(
     look: &mut Look<'_>,
     knob: &Bisect,
     configuration: &Configuration,
-) -> Result<Option<Culprit>, Trouble> {
+) -> Result<Option<Guilt>, Trouble> {
     Search { look, knob, configuration }.run()
 }
 
@@ -57,17 +28,12 @@ struct Search<'s, 'l> {
 }
 
 impl Search<'_, '_> {
-    fn at(&mut self, limit: u64) -> Result<Seen, Trouble> {
-        let mut configuration = self.configuration.clone();
-        for flag in &self.knob.also {
-            configuration = configuration.with("bisect", flag);
-        }
-        let flag = self.knob.limit.replace("{}", &limit.to_string());
-        (self.look)(&configuration.with("bisect", &flag))
+    fn at(&mut self, limit: u64) -> Result<Looked, Trouble> {
+        (self.look)(&self.configuration.with(self.knob.stop_after(limit)))
     }
 
-    fn run(mut self) -> Result<Option<Culprit>, Trouble> {
-        let all = self.at(ALL)?;
+    fn run(mut self) -> Result<Option<Guilt>, Trouble> {
+        let all = self.at(ALL_PASSES)?;
         let total = all.log.total();
         if !all.bad || total == 0 || self.at(0)?.bad {
             return Ok(None);
@@ -84,53 +50,46 @@ impl Search<'_, '_> {
         // Both ends once more: a bug that comes and goes would point anywhere.
         let last = self.at(bad)?;
         if last.bad && !self.at(good)?.bad {
-            return Ok(Some(self.culprit(bad, &last, &all)));
+            return Ok(Some(self.guilt(bad, &last, &all)));
         }
         self.scan(bad, total)
     }
 
     /// The first limit near `around` at which the bug shows after one at which it does
     /// not.
-    fn scan(&mut self, around: u64, total: u64) -> Result<Option<Culprit>, Trouble> {
+    fn scan(&mut self, around: u64, total: u64) -> Result<Option<Guilt>, Trouble> {
         let from = around.saturating_sub(NEIGHBOURHOOD);
         let to = (around + NEIGHBOURHOOD).min(total);
         let mut before = true;
         for limit in from..=to {
             let seen = self.at(limit)?;
             if seen.bad && !before {
-                let all = self.at(ALL)?;
-                return Ok(Some(self.culprit(limit, &seen, &all)));
+                let all = self.at(ALL_PASSES)?;
+                return Ok(Some(self.guilt(limit, &seen, &all)));
             }
             before = seen.bad;
         }
         Ok(None)
     }
 
-    fn culprit(&self, index: u64, seen: &Seen, all: &Seen) -> Culprit {
+    fn guilt(&self, index: u64, seen: &Looked, all: &Looked) -> Guilt {
         let run: Option<&PassRun> = seen.log.at(index).or_else(|| all.log.at(index));
-        Culprit {
-            layer: self.knob.layer,
-            pass: run.map(|run| run.pass.clone()).unwrap_or_default(),
-            function: run.map(|run| run.on.clone()).unwrap_or_default(),
-            index,
-        }
+        let pass = run.map(|run| run.pass.clone()).unwrap_or_default();
+        let on = run.map(|run| run.on.clone()).unwrap_or_default();
+        Guilt::of_pass(&self.knob.layer, pass, on, index)
     }
 }
 
 /// Finds the passes whose absence makes the bug go away. `None` if it stays with all of
 /// them off.
-pub(super) fn toggle(
+pub fn toggle(
     look: &mut Look<'_>,
     toggles: &Toggles,
     configuration: &Configuration,
-) -> Result<Option<Culprit>, Trouble> {
+) -> Result<Option<Guilt>, Trouble> {
     let mut is_good_without = |places: &[usize]| -> Result<bool, Trouble> {
-        let mut configuration = configuration.clone();
-        for &place in places {
-            let flag = toggles.off.replace("{}", &toggles.passes[place]);
-            configuration = configuration.with("passes", &flag);
-        }
-        Ok(!look(&configuration)?.bad)
+        let off = places.iter().map(|&place| toggles.leave_out(&toggles.passes[place]));
+        Ok(!look(&configuration.with(off))?.bad)
     };
     let everything: Vec<usize> = (0..toggles.passes.len()).collect();
     if !is_good_without(&everything)? {
@@ -142,7 +101,7 @@ pub(super) fn toggle(
     }
     let names: Vec<&str> = needed.iter().map(|&place| toggles.passes[place].as_str()).collect();
     let pass = names.join("+");
-    Ok(Some(Culprit { layer: toggles.layer, pass, function: String::new(), index: 0 }))
+    Ok(Some(Guilt::of_pass(&toggles.layer, pass, String::new(), 0)))
 }
 
 #[cfg(test)]
@@ -154,13 +113,15 @@ mod tests {
 
     fn knob() -> Bisect {
         let (limit, also) = ("-limit={}".into(), vec!["-units=1".into()]);
-        Bisect { layer: Layer::Mir, limit, also, leave_out: None }
+        Bisect { layer: "one".into(), limit, also, leave_out: None }
     }
 
     /// A compiler of a hundred passes whose output is wrong at the limits `bad` says.
-    fn scripted(bad: impl Fn(u64) -> bool) -> impl FnMut(&Configuration) -> Result<Seen, Trouble> {
+    fn scripted(
+        bad: impl Fn(u64) -> bool,
+    ) -> impl FnMut(&Configuration) -> Result<Looked, Trouble> {
         move |configuration| {
-            let args: Vec<&str> = configuration.args().collect();
+            let args: Vec<&str> = configuration.words().collect();
             assert!(args.contains(&"-units=1"), "the count needs its companion flags");
             let limit = args.iter().find_map(|arg| arg.strip_prefix("-limit=")).unwrap_or("0");
             let limit: u64 = limit.parse().unwrap_or(0);
@@ -170,15 +131,15 @@ mod tests {
                 pass: format!("pass{index}"),
                 on: "f".into(),
             });
-            Ok(Seen { bad: bad(limit.min(TOTAL)), log: PassLog { runs: runs.collect() } })
+            Ok(Looked { bad: bad(limit.min(TOTAL)), log: PassLog { runs: runs.collect() } })
         }
     }
 
     fn found(bad: impl Fn(u64) -> bool) -> Option<u64> {
-        let result = bisect(&mut scripted(bad), &knob(), &Configuration::default());
-        let culprit = result.expect("the script has no trouble")?;
-        assert_eq!(culprit.pass, format!("pass{}", culprit.index));
-        Some(culprit.index)
+        let result = bisect(&mut scripted(bad), &knob(), &Configuration::new("c", Vec::new()));
+        let guilt = result.expect("the script has no trouble")?;
+        assert_eq!(guilt.pass, format!("pass{}", guilt.index));
+        Some(guilt.index)
     }
 
     #[test]
@@ -215,25 +176,25 @@ mod tests {
     }
 
     fn toggles() -> Toggles {
-        let passes = ["Inline", "GVN", "CopyProp", "JumpThreading"].map(str::to_owned).to_vec();
-        Toggles { layer: Layer::Mir, off: "-off={}".into(), passes }
+        let passes = ["inline", "number", "copy", "jump"].map(str::to_owned).to_vec();
+        Toggles { layer: "one".into(), off: "-off={}".into(), passes }
     }
 
     fn toggled(bad: impl Fn(&[&str]) -> bool) -> Option<String> {
         let mut look = |configuration: &Configuration| {
             let off: Vec<&str> =
-                configuration.args().filter_map(|arg| arg.strip_prefix("-off=")).collect();
-            Ok(Seen { bad: bad(&off), log: PassLog::default() })
+                configuration.words().filter_map(|arg| arg.strip_prefix("-off=")).collect();
+            Ok(Looked { bad: bad(&off), log: PassLog::default() })
         };
-        let culprit = toggle(&mut look, &toggles(), &Configuration::default());
-        culprit.expect("the script has no trouble").map(|it| it.pass)
+        let guilt = toggle(&mut look, &toggles(), &Configuration::new("c", Vec::new()));
+        guilt.expect("the script has no trouble").map(|it| it.pass)
     }
 
     #[test]
     fn passes_are_found_by_switching_them_off() {
-        assert_eq!(toggled(|off| !off.contains(&"GVN")), Some("GVN".into()));
-        let either = toggled(|off| !(off.contains(&"Inline") && off.contains(&"CopyProp")));
-        assert_eq!(either, Some("Inline+CopyProp".into()));
+        assert_eq!(toggled(|off| !off.contains(&"number")), Some("number".into()));
+        let either = toggled(|off| !(off.contains(&"inline") && off.contains(&"copy")));
+        assert_eq!(either, Some("inline+copy".into()));
         assert_eq!(toggled(|_| true), None);
         assert_eq!(toggled(|off| off.len() < 99), None);
     }

@@ -2,109 +2,104 @@
 //! pass. Told by the compiler's own dumps where it has them, else by stopping one pass earlier
 //! and looking at what is there.
 
-use super::log::PassLog;
-use super::suspects::TALKATIVE;
-use super::{Configuration, Culprit};
-use crate::compilers::{Bisect, Compiler, Layer};
-use crate::judge::{Case, Judge, Trouble};
-use crate::sandbox::Limits;
-use spektr_wing::{Purpose, Wing};
+use super::Guilt;
+use super::blame::chosen;
+use crate::compilers::Compiler;
+use crate::config::{Configuration, Flag};
+use crate::families::{Change, View};
+use crate::judge::{Case, Judge};
+use crate::laboratory::Request;
+use crate::outcome::Attempt;
+use crate::spent::Spent;
+use crate::trouble::Trouble;
+use crate::verdict::Verdict;
 
-/// The file the compiler writes its view of the program to.
-const VIEW: &str = "view.txt";
-
-/// Where the compiler puts its dumps, and the flag that says so.
-const DUMP: &str = "dump";
-const DUMPS: &str = "-Zdump-mir-dir=dump";
-
-/// A program before and after a pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    pub before: String,
-    pub after: String,
-}
-
-/// The change that `culprit` made. `None` if the compiler cannot count its passes, or cannot
-/// show what it holds, or counts otherwise when it shows it.
-pub fn change(
-    judge: &Judge,
-    wing: &dyn Wing,
-    case: Case<'_>,
-    compiler: &Compiler,
-    configuration: &Configuration,
-    culprit: &Culprit,
-) -> Result<Option<Change>, Trouble> {
-    if culprit.layer == Layer::Mir && compiler.accepts(DUMPS) {
-        return dumped(judge, wing, case, compiler, configuration, culprit);
-    }
-    let knob = compiler.abilities.bisects.iter().find(|knob| knob.layer == culprit.layer);
-    let (Some(knob), Some(show)) = (knob, view_flag(compiler, culprit.layer)) else {
-        return Ok(None);
-    };
-    let Some(earlier) = culprit.index.checked_sub(1) else { return Ok(None) };
-    let view = |limit: u64| -> Result<Option<(String, PassLog)>, Trouble> {
-        let flags = stopped_after(configuration, knob, limit).with("view", &show);
-        let rendering = case.program.render(Purpose::Judge);
-        let limits = Limits { output: TALKATIVE, ..judge.compile_limits() };
-        let (ran, scratch) = judge.listen(wing, &rendering, compiler, &flags, limits)?;
-        let log = PassLog::read(&String::from_utf8_lossy(&ran.stderr));
-        let text = std::fs::read(scratch.path().join(VIEW)).ok();
-        Ok(text.map(|bytes| (String::from_utf8_lossy(&bytes).into_owned(), log)))
-    };
-    let (Some((before, _)), Some((after, log))) = (view(earlier)?, view(culprit.index)?) else {
-        return Ok(None);
-    };
-    let is_it = log.at(culprit.index).is_some_and(|run| run.pass == culprit.pass);
-    Ok((is_it && before != after).then_some(Change { before, after }))
-}
-
-/// The change as the compiler dumps it around each run of a MIR pass.
-fn dumped(
-    judge: &Judge,
-    wing: &dyn Wing,
-    case: Case<'_>,
-    compiler: &Compiler,
-    configuration: &Configuration,
-    culprit: &Culprit,
-) -> Result<Option<Change>, Trouble> {
-    let flags =
-        configuration.with("view", DUMPS).with("view", &format!("-Zdump-mir={}", culprit.pass));
-    let rendering = case.program.render(Purpose::Judge);
-    let limits = Limits { output: TALKATIVE, ..judge.compile_limits() };
-    let (_, scratch) = judge.listen(wing, &rendering, compiler, &flags, limits)?;
-    let Ok(entries) = std::fs::read_dir(scratch.path().join(DUMP)) else { return Ok(None) };
-    let mut names: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    names.sort();
-    let function = culprit.function.rsplit("::").next().unwrap_or_default();
-    // The latest run that changed the function: passes run often with nothing to do.
-    let mut changes = names.iter().filter_map(|after| {
-        let name = after.file_name()?.to_str()?;
-        let stem = name.strip_suffix(".after.mir")?;
-        let wanted = function.is_empty() || name.split('.').any(|part| part == function);
-        let before = after.with_file_name(format!("{stem}.before.mir"));
-        let change = Change {
-            before: std::fs::read_to_string(before).ok()?,
-            after: std::fs::read_to_string(after).ok()?,
+impl Judge<'_> {
+    /// The guilty pass of this very program in a layer, and what it made of it where the
+    /// compiler can show that.
+    pub fn change(
+        &self,
+        case: &Case,
+        verdict: &Verdict,
+        configuration: &Configuration,
+        layer: &str,
+        spent: &mut Spent,
+    ) -> Result<Option<(Guilt, Option<Change>)>, Trouble> {
+        let suspects = self.suspects(case, verdict, configuration, spent)?;
+        let Some(at) = suspects.iter().position(|guilt| guilt.layer == layer) else {
+            return Ok(None);
         };
-        let same = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
-        (wanted && same(&change.before) != same(&change.after)).then_some(change)
-    });
-    Ok(changes.next_back())
+        let change = self.change_by(case, configuration, &suspects[at], spent)?;
+        Ok(chosen(&suspects, at).map(|guilt| (guilt, change)))
+    }
+
+    /// The change that a pass made. `None` if the compiler cannot count its passes, or cannot
+    /// show what it holds, or counts otherwise when it shows it.
+    pub fn change_by(
+        &self,
+        case: &Case,
+        configuration: &Configuration,
+        guilt: &Guilt,
+        spent: &mut Spent,
+    ) -> Result<Option<Change>, Trouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let family = self.family(compiler);
+        match family.view(compiler, &guilt.layer, &guilt.pass) {
+            None => Ok(None),
+            Some(View::Dumps { flags, directory }) => {
+                let more = flags.into_iter().map(Flag::word);
+                let shown =
+                    self.show(case, compiler, &configuration.with(more), &directory, spent)?;
+                let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+                let files = shown.left_behind.into_iter().map(|it| (it.name, text(it.bytes)));
+                Ok(family.dumped(&guilt.on, &files.collect::<Vec<_>>()))
+            }
+            Some(View::Snapshot { flags, file }) => {
+                let flag = Flag::of_words(flags);
+                let mut at = |limit: u64| {
+                    let knob = compiler.abilities.bisects.iter().find(|it| it.layer == guilt.layer);
+                    let Some(knob) = knob else { return Ok(None) };
+                    let stopped = configuration.with(knob.stop_after(limit)).with([flag.clone()]);
+                    self.show(case, compiler, &stopped, &file, spent).map(Some)
+                };
+                let Some(earlier) = guilt.index.checked_sub(1) else { return Ok(None) };
+                let (Some(before), Some(after)) = (at(earlier)?, at(guilt.index)?) else {
+                    return Ok(None);
+                };
+                let log = family.passes(&after.diagnostics);
+                let is_it = log.at(guilt.index).is_some_and(|run| run.pass == guilt.pass);
+                Ok(snapshots(&before, &after).filter(|it| is_it && it.before != it.after))
+            }
+        }
+    }
+
+    /// Compiles for what the compiler leaves behind; nothing is run.
+    fn show(
+        &self,
+        case: &Case,
+        compiler: &Compiler,
+        configuration: &Configuration,
+        also: &str,
+        spent: &mut Spent,
+    ) -> Result<Attempt, Trouble> {
+        let experiment = self.experiment(case, compiler).without_running();
+        let attempt = self.lab().carry_out(&Request {
+            wing: self.wing(),
+            experiment: &experiment,
+            compiler,
+            flags: &configuration.flags,
+            all_words: true,
+            also: Some(also),
+        })?;
+        *spent += attempt.spent;
+        Ok(attempt)
+    }
 }
 
-fn stopped_after(configuration: &Configuration, knob: &Bisect, limit: u64) -> Configuration {
-    let mut stopped = configuration.clone();
-    for flag in &knob.also {
-        stopped = stopped.with("bisect", flag);
-    }
-    stopped.with("bisect", &knob.limit.replace("{}", &limit.to_string()))
-}
-
-/// The flag that makes a compiler write down what a layer works on.
-fn view_flag(compiler: &Compiler, layer: Layer) -> Option<String> {
-    match (compiler.family.as_str(), layer) {
-        ("rustc", Layer::Mir) => Some(format!("--emit=mir={VIEW}")),
-        ("rustc", Layer::Llvm) => Some(format!("--emit=llvm-ir={VIEW}")),
-        _ => None,
-    }
+fn snapshots(before: &Attempt, after: &Attempt) -> Option<Change> {
+    let text = |attempt: &Attempt| {
+        let file = attempt.left_behind.first()?;
+        Some(String::from_utf8_lossy(&file.bytes).into_owned())
+    };
+    Some(Change { before: text(before)?, after: text(after)? })
 }

@@ -1,24 +1,29 @@
-//! Triage: which pass, which flags, which compilers. Knows compilers and no language;
-//! the program is hidden behind a closure that says whether a configuration still shows
-//! the bug, so that reduction can ask the same questions.
+//! Triage: which pass, which flags, which compilers. The searches know neither programs nor
+//! compilers: a closure says whether a configuration still shows the bug, so that tests can
+//! script them; `blame` puts them together with the judge.
 
 mod bisect;
+mod blame;
 mod change;
-mod flags;
+mod guilt;
 mod log;
 mod minimize;
-mod names;
-mod suspects;
 
-pub use bisect::{Culprit, bisect};
-pub use change::{Change, change};
-pub use flags::smallest_flags;
+pub use bisect::{bisect, toggle};
+pub use guilt::{Elsewhere, Guilt};
 pub use log::{PassLog, PassRun};
-pub use names::family;
-pub use suspects::{Exposure, Seen, blame, exposure, last_pass, observe, time_passes};
 
 use crate::config::Configuration;
-use crate::judge::Trouble;
+use crate::trouble::Trouble;
+
+/// What a look at one configuration showed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Whether the bug is there.
+    pub bad: bool,
+    /// The passes the compiler named, if it was asked to.
+    pub log: PassLog,
+}
 
 /// Looks at one configuration.
-pub type Look<'a> = dyn FnMut(&Configuration) -> Result<Seen, Trouble> + 'a;
+pub type Look<'a> = dyn FnMut(&Configuration) -> Result<Looked, Trouble> + 'a;

@@ -89,6 +89,7 @@ attacks! {
     Files Done write_to_sibling;
     Files Done write_through_proc;
     Files Done write_to_scratch_root;
+    Files Done write_to_pipe;
     Attributes Done change_mode;
     Attributes Done change_mode_of_descriptor;
     Attributes Done change_mode_through_symlink;
@@ -304,6 +305,12 @@ fn write_to_scratch_root(_: &Aims) -> bool {
     fs::write("new", "new").is_ok()
         | fs::write("lock", "").is_ok()
         | fs::remove_file("lock").is_ok()
+}
+
+fn write_to_pipe(aims: &Aims) -> bool {
+    let pipe = aims.file.with_file_name("pipe");
+    let flags = libc::O_NONBLOCK;
+    OpenOptions::new().write(true).custom_flags(flags).open(pipe).is_ok()
 }
 
 // ---- attributes ----

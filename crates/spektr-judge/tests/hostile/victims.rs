@@ -3,7 +3,7 @@
 //! what was done to them.
 
 use spektr_judge::sandbox::{Sandbox, Scratch};
-use std::ffi::OsString;
+use std::ffi::{CString, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::Read;
 use std::net::TcpListener;
@@ -34,6 +34,8 @@ pub struct Victims {
     tcp: TcpListener,
     path: UnixListener,
     hidden: UnixListener,
+    /// Keeps a pipe with a name open for who would write to it.
+    _pipe: File,
     terminal: File,
     terminal_name: PathBuf,
     state: State,
@@ -72,6 +74,10 @@ impl Victims {
         let hidden = hidden.unwrap();
         hidden.set_nonblocking(true).unwrap();
         let (terminal, terminal_name) = terminal();
+        let pipe = CString::new(base.join("pipe").into_os_string().into_encoded_bytes()).unwrap();
+        assert_eq!(unsafe { libc::mkfifo(pipe.as_ptr(), 0o600) }, 0);
+        let flags = libc::O_NONBLOCK;
+        let pipe = OpenOptions::new().read(true).custom_flags(flags).open(base.join("pipe"));
         let process = Process::start();
         let mut victims = Victims {
             base: base.to_owned(),
@@ -80,6 +86,7 @@ impl Victims {
             tcp,
             path,
             hidden,
+            _pipe: pipe.unwrap(),
             terminal,
             terminal_name,
             state: State::default(),

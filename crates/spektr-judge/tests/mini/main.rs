@@ -1,6 +1,13 @@
-//! The judge on the miniature wing: every verdict provoked, every triage tried.
+//! The judge on the miniature wings: every shape of experiment, every verdict provoked, every
+//! triage tried.
 
-mod court;
+mod batches;
+mod bench;
+mod corpus;
+mod health;
+mod optimizer;
+mod settling;
 mod setup;
+mod shapes;
 mod triage;
 mod verdicts;

@@ -1,204 +1,147 @@
-//! The judge on the miniature wing: every verdict there is, provoked.
+//! Every verdict there is, provoked with one program and one bug.
 
-use crate::court::{Court, EVERYTHING, SUMS, optimised};
-use spektr_judge::{Case, Configuration, Symptom, Trouble, Verdict, VerdictClass};
-use spektr_wing::{Execution, Program, Wing, Wish};
+use crate::bench::{ABORTS, EVERYTHING, EXITS, OPEN, Room, SUMS, case, judged, optimised};
+use spektr_judge::sandbox::Limit;
+use spektr_judge::{Agreement, Case, Stage, Trouble, Verdict, VerdictClass};
+use spektr_wing::Symptom;
+
+fn verdict(text: &str, bug: &str) -> Verdict {
+    judged(text, &[bug]).verdict
+}
+
+fn miscompiled(symptom: Symptom) -> Verdict {
+    Verdict::Miscompiled { symptom }
+}
 
 #[test]
 fn a_good_compiler_passes_with_one_compile_and_one_run() {
-    let judgement = Court::new().judge(EVERYTHING, &[]);
+    let judgement = judged(EVERYTHING, &[]);
     assert_eq!(judgement.verdict, Verdict::Pass);
-    assert!(judgement.voices.is_empty() && judgement.evidence.is_none());
-    assert!(judgement.spent.settle.is_zero() && !judgement.spent.compile.is_zero());
+    assert!(judgement.testimonies.is_empty() && judgement.evidence.is_none());
+    assert_eq!((judgement.spent.compiles, judgement.spent.micros(Stage::Settle)), (1, 0));
+    assert!(judgement.spent.micros(Stage::Compile) > 0);
 }
 
 #[test]
 fn a_wrong_value_is_named() {
-    let judgement = Court::new().judge(EVERYTHING, &["-Bwrong=mul"]);
-    let Verdict::Miscompiled { symptom: Symptom::Output { difference } } = &judgement.verdict
-    else {
-        panic!("{judgement:?}")
-    };
+    let judgement = judged(EVERYTHING, &["-Bwrong=mul"]);
+    let difference = judgement.verdict.difference().unwrap_or_else(|| panic!("{judgement:?}"));
     assert_eq!((difference.function.as_str(), difference.variable.as_str()), ("main", "a"));
-    let witness = &judgement.voices[0];
-    assert_eq!((witness.agrees, witness.who.contains("interpreter")), (Some(true), true));
+    let [witness, own] = judgement.testimonies.as_slice() else { panic!("{judgement:?}") };
+    assert!(witness.agrees() && witness.who.contains("interpreter"), "{witness:?}");
     // The accused's own unoptimised build agrees, so nobody else had to be asked.
-    assert_eq!(judgement.voices.len(), 2);
-    assert_eq!(judgement.voices[1].flags, "-O0");
-}
-
-#[test]
-fn other_symptoms_of_miscompilation() {
-    let court = Court::new();
-    let symptom = |bug: &str| match court.judge(EVERYTHING, &[bug]).verdict {
-        Verdict::Miscompiled { symptom } => symptom,
-        other => panic!("{other:?}"),
-    };
-    assert!(matches!(symptom("-Bwrong=loop"), Symptom::Output { .. }));
+    assert_eq!((own.flags.as_str(), &own.agreement), ("-O0", &Agreement::Agrees));
+    assert!(verdict(EVERYTHING, "-Bwrong=loop").difference().is_some());
 }
 
 #[test]
 fn dying_and_endless_programs_are_miscompiled_if_another_compiler_is_right() {
-    let court = Court::new();
-    let died = court.judge(EVERYTHING, &["-Bdie=mul"]).verdict;
-    assert_eq!(died, Verdict::Miscompiled { symptom: Symptom::Signal { signal: 6 } });
-    let endless = court.judge(EVERYTHING, &["-Bendless=loop"]).verdict;
-    assert_eq!(endless, Verdict::Miscompiled { symptom: Symptom::Endless });
+    assert_eq!(verdict(EVERYTHING, "-Bdie=mul"), miscompiled(Symptom::Signal { signal: 6 }));
+    let limit = |limit: Limit| miscompiled(Symptom::Limit { limit: limit.to_string() });
+    assert_eq!(verdict(EVERYTHING, "-Bendless=loop"), limit(Limit::Cpu));
+    assert_eq!(verdict(EVERYTHING, "-Bchatty"), limit(Limit::Output));
+}
+
+#[test]
+fn what_cannot_be_executed_is_a_finding() {
+    let why = |bug: &str| match verdict(EVERYTHING, bug) {
+        Verdict::Miscompiled { symptom: Symptom::NoProgram { why } } => why,
+        other => panic!("{bug}: {other:?}"),
+    };
+    assert!(why("-Bnoexec").contains("cannot be executed"));
+    assert!(why("-Bnothing").contains("left no program"));
+}
+
+#[test]
+fn a_program_that_must_abort_is_judged_by_that() {
+    assert_eq!(judged(ABORTS, &[]).verdict, Verdict::Pass);
+    assert_eq!(verdict(ABORTS, "-Bwrong=abort"), wrong_status(0));
+    assert_eq!(verdict(ABORTS, "-Bsegv=add"), Verdict::Pass, "there is no sum");
+}
+
+#[test]
+fn so_is_one_that_ends_with_a_status() {
+    assert_eq!(judged(EXITS, &[]).verdict, Verdict::Pass);
+    assert_eq!(verdict(EXITS, "-Bwrong=exit"), wrong_status(4));
+}
+
+fn wrong_status(status: i32) -> Verdict {
+    // These bugs are there at every level: the clean compiler has to be asked.
+    miscompiled(Symptom::Status { status })
+}
+
+#[test]
+fn each_of_several_ways_is_right_and_no_other() {
+    // At -O0 minic takes the one, at -O2 the other.
+    let room = Room::new();
+    let judge = room.minic(&[]);
+    for level in ["-O0", "-O2"] {
+        let judgement = judge.judge(&case(OPEN), &crate::bench::flags(&[level])).unwrap();
+        assert_eq!(judgement.verdict, Verdict::Pass, "{level}");
+    }
+    let judgement = judged(OPEN, &["-Bwrong=any"]);
+    let difference = judgement.verdict.difference().unwrap_or_else(|| panic!("{judgement:?}"));
+    assert_eq!(difference.found.as_deref(), Some("7"));
+    // The witness went the way that minic did not; both are right.
+    assert!(judgement.testimonies[0].agrees(), "{judgement:?}");
+}
+
+#[test]
+fn by_the_strict_reading_what_is_open_says_nothing() {
+    let strict = Case::of_program(case(OPEN).program);
+    assert!(!strict.means_something());
+    let judgement = Room::new().minic(&["-Bwrong=any"]).judge(&strict, &optimised()).unwrap();
+    assert_eq!(judgement.verdict, Verdict::Pass);
 }
 
 #[test]
 fn compilers_that_fail() {
-    let court = Court::new();
-    let Verdict::CompilerCrash { signature, signal: None } =
-        court.judge(EVERYTHING, &["-Bice=mul"]).verdict
-    else {
-        panic!()
-    };
-    assert_eq!(signature, "panicked at strength_reduction: no mul can be here");
-    let killed = court.judge(EVERYTHING, &["-Bsegv=add"]).verdict;
+    let crash = verdict(EVERYTHING, "-Bice=mul");
+    let signature = "broke in strength-reduction: no mul can be here".to_owned();
+    assert_eq!(crash, Verdict::CompilerCrash { signature, signal: None });
+    let killed = verdict(EVERYTHING, "-Bsegv=add");
     assert!(matches!(killed, Verdict::CompilerCrash { signal: Some(11), .. }), "{killed:?}");
-    let rejected = court.judge(EVERYTHING, &["-Breject=loop"]).verdict;
+    let rejected = verdict(EVERYTHING, "-Breject=loop");
     assert!(matches!(rejected, Verdict::Rejected { .. }), "{rejected:?}");
-    assert_eq!(court.judge(EVERYTHING, &["-Bhang=mul"]).verdict, Verdict::CompilerHang);
+    let hang = verdict(EVERYTHING, "-Bhang=mul");
+    assert_eq!(hang, Verdict::CompilerHang { limit: Limit::Cpu });
 }
 
 #[test]
 fn children_left_behind_change_nothing() {
-    assert_eq!(Court::new().judge(EVERYTHING, &["-Bchildren"]).verdict, Verdict::Pass);
+    assert_eq!(verdict(EVERYTHING, "-Bchildren"), Verdict::Pass);
 }
 
 #[test]
 fn flaky_programs_accuse_nobody() {
-    let judgement = Court::new().judge(EVERYTHING, &["-Bflaky"]);
-    assert_eq!(judgement.verdict.class(), VerdictClass::Flaky);
+    assert_eq!(verdict(EVERYTHING, "-Bflaky").class(), VerdictClass::Flaky);
 }
 
 #[test]
-fn a_wrong_machine_is_our_fault() {
-    let mut court = Court::new();
-    court.wing.broken_machine = true;
-    let judgement = court.judge(EVERYTHING, &[]);
-    let Verdict::OurFault { why } = &judgement.verdict else { panic!("{judgement:?}") };
-    assert!(why.contains("interpreter"), "{why}");
-}
-
-#[test]
-fn a_bug_in_every_compiler_is_our_fault() {
-    let court = Court::with_bystanders(&[("other", &["-Breject=loop"])]);
-    let judgement = court.judge(EVERYTHING, &["-Breject=loop"]);
-    assert_eq!(judgement.verdict.class(), VerdictClass::OurFault, "{judgement:?}");
-    assert_eq!(judgement.voices.len(), 2);
+fn a_program_that_means_nothing_is_compiled_and_never_run() {
+    // It would print without end.
+    let unset = "loop 2 {\nmul a a\n}\nprint a\n";
+    assert_eq!(judged(unset, &["-Bchatty"]).verdict, Verdict::Pass);
+    assert_eq!(judged(unset, &["-Breject=loop"]).verdict, Verdict::Pass, "as it may");
+    assert_eq!(judged(unset, &["-Bnothing"]).verdict, Verdict::Pass);
+    let judgement = judged(unset, &["-Bice=mul"]);
+    assert_eq!(judgement.verdict.class(), VerdictClass::CompilerCrash);
+    assert!(judgement.testimonies.is_empty(), "nobody else has to be asked: {judgement:?}");
+    let attempt = judgement.evidence.expect("a crash has evidence");
+    assert!(attempt.built.is_none() && attempt.commands.len() == 1, "{attempt:?}");
+    assert_eq!(judged(unset, &["-Bhang=mul"]).verdict.class(), VerdictClass::CompilerHang);
 }
 
 #[test]
 fn a_compiler_that_vanished_is_trouble_and_no_finding() {
-    let court = Court::new();
-    let (program, execution) = court.program(SUMS);
-    let case = Case { program: program.as_ref(), execution: &execution };
-    let mut gone = court.compiler("gone", &[]);
+    let room = Room::new();
+    let mut gone = room.tool("mini", "suspect", &[]);
     gone.command[0].push_str("-was-here");
-    let trouble = court.judge.judge(&court.wing, case, &gone, &optimised()).unwrap_err();
+    let judge = room.judge(&crate::bench::MINI, gone, Vec::new());
+    let trouble = judge.judge(&case(SUMS), &optimised()).unwrap_err();
     assert!(matches!(trouble, Trouble::CompilerGone { .. }), "{trouble}");
-    assert!(trouble.to_string().contains("gone"), "{trouble}");
-}
-
-#[test]
-fn undefined_programs_are_not_judged() {
-    let judgement = Court::new().judge("print a\n", &[]);
-    assert_eq!(judgement.verdict.class(), VerdictClass::Unjudged);
-}
-
-#[test]
-fn what_an_old_compiler_lacks_is_no_finding() {
-    let court = Court::new();
-    let (program, execution) = court.program(EVERYTHING);
-    let case = Case { program: program.as_ref(), execution: &execution };
-    let old = court.compiler("old", &["-Black=mul"]);
-    for round in 0..2 {
-        let judgement = court.judge.judge(&court.wing, case, &old, &optimised()).unwrap();
-        let Verdict::Unjudged { why } = judgement.verdict else { panic!("{judgement:?}") };
-        assert_eq!(why, "old does not know `mul`");
-        assert_eq!(judgement.spent.total().is_zero(), round == 1, "learned once");
-    }
-    let alone = Court::with_bystanders(&[]).judge(EVERYTHING, &["-Black=mul"]);
-    assert_eq!(alone.verdict.class(), VerdictClass::OurFault, "nobody knows that name");
-    use VerdictClass::{Pass, Unjudged};
-    let classes = batch(&court, &[SUMS, EVERYTHING, SUMS], &["-Black=mul"]);
-    assert_eq!(classes, [Pass, Unjudged, Pass]);
-    assert_eq!(batch(&court, &[EVERYTHING, SUMS], &["-Black=mul"]), [Unjudged, Pass]);
-}
-
-/// Judges texts as one batch; the classes and how many compiles were needed is seen by
-/// the time that was counted.
-fn batch(court: &Court, texts: &[&str], bugs: &[&str]) -> Vec<VerdictClass> {
-    let made: Vec<(Box<dyn Program>, Execution)> =
-        texts.iter().map(|text| court.program(text)).collect();
-    let cases: Vec<Case<'_>> = made
-        .iter()
-        .map(|(program, execution)| Case { program: program.as_ref(), execution })
-        .collect();
-    let compiler = court.compiler("suspect", bugs);
-    let batch = court.judge.judge_batch(&court.wing, &cases, &compiler, &optimised()).unwrap();
-    assert_eq!(batch.spent.compile.is_zero(), texts.is_empty());
-    batch.judgements.iter().map(|judgement| judgement.verdict.class()).collect()
-}
-
-#[test]
-fn batches_accuse_only_the_guilty() {
-    use VerdictClass::{CompilerCrash, Miscompiled, Pass, Unjudged};
-    let court = Court::new();
-    let texts = [SUMS, EVERYTHING, SUMS, SUMS, EVERYTHING];
-    assert_eq!(batch(&court, &texts, &[]), [Pass; 5]);
-    let guilty = [Pass, Miscompiled, Pass, Pass, Miscompiled];
-    assert_eq!(batch(&court, &texts, &["-Bwrong=mul"]), guilty);
-    assert_eq!(batch(&court, &texts, &["-Bdie=mul"]), guilty);
-    let crashed = [Pass, CompilerCrash, Pass, Pass, CompilerCrash];
-    assert_eq!(batch(&court, &texts, &["-Bice=loop"]), crashed);
-    assert_eq!(batch(&court, &[SUMS, "print x", SUMS], &[]), [Pass, Unjudged, Pass]);
-    assert_eq!(batch(&court, &[], &[]), []);
-}
-
-#[test]
-fn a_batch_is_compiled_once_whatever_its_programs_do() {
-    let court = Court::new();
-    for bug in ["-Bwrong=mul", "-Bdie=mul", "-Bendless=mul"] {
-        let (sums, everything) = (court.program(SUMS), court.program(EVERYTHING));
-        let cases = [&sums, &everything, &sums]
-            .map(|(program, execution)| Case { program: program.as_ref(), execution });
-        let compiler = court.compiler("suspect", &[bug]);
-        let batch = court.judge.judge_batch(&court.wing, &cases, &compiler, &optimised()).unwrap();
-        let [first, guilty, last] = &batch.judgements[..] else { panic!("{batch:?}") };
-        assert_eq!((&first.verdict, &last.verdict), (&Verdict::Pass, &Verdict::Pass));
-        assert_eq!(guilty.verdict.class(), VerdictClass::Miscompiled);
-        // The witness was asked, and nobody had to compile the program on its own.
-        assert!(guilty.spent.compile.is_zero() && guilty.evidence.is_some());
-        assert_eq!(guilty.voices.len(), 1, "{guilty:?}");
-        assert_eq!(guilty.voices[0].agrees, Some(true));
-    }
-}
-
-#[test]
-fn a_failure_that_shows_only_in_company_is_kept() {
-    // Flaky: the batch is wrong, each program alone is wrong first and right then.
-    let classes = batch(&Court::new(), &[SUMS, SUMS, SUMS], &["-Bflaky"]);
-    assert!(classes.iter().all(|class| *class != VerdictClass::Miscompiled), "{classes:?}");
-    assert!(classes.contains(&VerdictClass::Flaky), "{classes:?}");
-}
-
-#[test]
-fn generated_programs_pass_a_good_compiler() {
-    let court = Court::new();
-    let made: Vec<_> = (0..24)
-        .map(|seed| court.wing.generate(&Wish { seed, ..Wish::default() }).unwrap())
-        .collect();
-    let cases: Vec<Case<'_>> = made
-        .iter()
-        .map(|it| Case { program: it.program.as_ref(), execution: &it.execution })
-        .collect();
-    let compiler = court.compiler("good", &[]);
-    for configuration in [Configuration::default(), optimised()] {
-        let batch =
-            court.judge.judge_batch(&court.wing, &cases, &compiler, &configuration).unwrap();
-        assert!(batch.judgements.iter().all(|it| it.verdict == Verdict::Pass), "{batch:?}");
-    }
+    assert!(trouble.to_string().contains("suspect"), "{trouble}");
+    let elsewhere = spektr_judge::Configuration::new("nobody", Vec::new());
+    let trouble = judge.judge(&case(SUMS), &elsewhere).unwrap_err();
+    assert!(matches!(trouble, Trouble::NotHere { .. }), "{trouble}");
 }

@@ -1,1 +1,262 @@
-//! Refinement between a module before and after optimization, by running both.
+//! Refinement between a module before and after optimization, by running both. What is called
+//! broken is wrong for certain: the input shows it. What cannot be decided is said to be so.
+//! Nothing here knows a compiler.
+
+mod input;
+mod judge;
+mod mine;
+mod render;
+
+use std::fmt;
+
+use crate::machine::{Code, Layout, Shapes};
+use crate::syntax::{GlobalId, Linkage, Module, Type};
+use judge::Pair;
+
+/// How much is tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Inputs for each function.
+    pub inputs: u32,
+    /// Runs of the side after for each input, if it has choices to make.
+    pub tries: u32,
+    /// Steps of one run.
+    pub fuel: u64,
+    /// Open branches that one run of the side before may meet.
+    pub forks: usize,
+    /// Ways through them that are followed.
+    pub ways: usize,
+    /// Whether arguments may be undef.
+    pub undef_inputs: bool,
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort {
+            inputs: 64,
+            tries: 3,
+            fuel: 20_000,
+            forks: 4,
+            ways: 16,
+            undef_inputs: true,
+            seed: 1,
+        }
+    }
+}
+
+/// What was found out about one function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// On all inputs that were tried and decided.
+    Refines {
+        inputs: u32,
+        undefined: u32,
+        coverage: Coverage,
+    },
+    Broken(Box<Counterexample>),
+    Undecided {
+        reason: String,
+    },
+    NotUnderstood {
+        what: String,
+    },
+}
+
+/// How much of the side before was executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    pub blocks: u32,
+    /// Edges between blocks, and how many were taken.
+    pub edges: u32,
+    pub taken: u32,
+}
+
+/// An input on which the side after does what the side before does not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    pub input: Vec<String>,
+    /// What the side before does.
+    pub before: String,
+    /// What the side after does instead.
+    pub difference: String,
+}
+
+/// The verdict on each pair of functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub functions: Vec<(String, Verdict)>,
+}
+
+impl Report {
+    /// The first function that is broken.
+    pub fn broken(&self) -> Option<(&str, &Counterexample)> {
+        self.functions.iter().find_map(|(name, verdict)| match verdict {
+            Verdict::Broken(example) => Some((name.as_str(), &**example)),
+            _ => None,
+        })
+    }
+}
+
+/// Holds each function of one module against that of the same name in another.
+///
+/// ```
+/// use spektr_llvm::{parse, refine};
+/// let before = "define i32 @f(i32 %x) { %y = add i32 %x, %x ret i32 %y }";
+/// let after = "define i32 @f(i32 %x) { %y = shl i32 %x, 2 ret i32 %y }";
+/// let read = |text| parse::module("f.ll", text).unwrap();
+/// let report = refine::refine(&read(before), &read(after), &refine::Effort::default());
+/// assert!(report.broken().is_some());
+/// ```
+pub fn refine(before: &Module, after: &Module, effort: &Effort) -> Report {
+    let pairs = common(before, after);
+    judge_pairs(before, after, &pairs, effort)
+}
+
+/// Holds `@tgt` against `@src` (and `@tgt1` against `@src1`, …) of one module, as people write
+/// them for alive-tv.
+pub fn refine_in_one(module: &Module, effort: &Effort) -> Report {
+    let mut pairs = Vec::new();
+    for (id, global, _) in module.defined() {
+        let Some(name) = global.name.as_ref().map(|name| name.text().into_owned()) else {
+            continue;
+        };
+        let Some(number) = name.strip_prefix("src") else { continue };
+        if let Some(target) = module.find(&format!("tgt{number}")) {
+            pairs.push((name.clone(), id, target));
+        }
+    }
+    judge_pairs(module, module, &pairs, effort)
+}
+
+/// Functions that both modules define, that others can see and whose type is the same.
+fn common(before: &Module, after: &Module) -> Vec<(String, GlobalId, GlobalId)> {
+    let mut pairs = Vec::new();
+    for (id, global, _) in before.defined() {
+        let Some(name) = global.name.as_ref().map(|name| name.text().into_owned()) else {
+            continue;
+        };
+        let Some(other) = after.find(&name) else { continue };
+        let there = after.global(other);
+        // Who else calls a local function is known, and it may be changed with them.
+        let local = [global, there]
+            .iter()
+            .any(|it| matches!(it.linkage, Linkage::Private | Linkage::Internal));
+        let body = there.function().is_some_and(|function| function.body.is_some());
+        if body && !local && same_type(before, global.ty, after, there.ty) {
+            pairs.push((name, id, other));
+        }
+    }
+    pairs
+}
+
+/// Whether two types of two modules are the same, named structs by their bodies.
+fn same_type(a: &Module, left: crate::syntax::Ty, b: &Module, right: crate::syntax::Ty) -> bool {
+    same_type_at(a, left, b, right, 0)
+}
+
+fn same_type_at(
+    a: &Module,
+    left: crate::syntax::Ty,
+    b: &Module,
+    right: crate::syntax::Ty,
+    depth: u32,
+) -> bool {
+    let all = |left: &[crate::syntax::Ty], right: &[crate::syntax::Ty]| {
+        left.len() == right.len()
+            && left.iter().zip(right).all(|(&l, &r)| same_type_at(a, l, b, r, depth + 1))
+    };
+    if depth > 64 {
+        return true;
+    }
+    match (&a.types[left], &b.types[right]) {
+        (Type::Pointer { space, .. }, Type::Pointer { space: other, .. }) => space == other,
+        (
+            Type::Vector { scalable, length, element },
+            Type::Vector { scalable: other_scalable, length: other_length, element: other },
+        ) => {
+            scalable == other_scalable
+                && length == other_length
+                && same_type_at(a, *element, b, *other, depth + 1)
+        }
+        (Type::Array { length, element }, Type::Array { length: other_length, element: other }) => {
+            length == other_length && same_type_at(a, *element, b, *other, depth + 1)
+        }
+        (
+            Type::Function { result, params, variadic },
+            Type::Function { result: other, params: other_params, variadic: other_variadic },
+        ) => {
+            variadic == other_variadic
+                && same_type_at(a, *result, b, *other, depth + 1)
+                && all(params, other_params)
+        }
+        (Type::Struct { .. } | Type::Named(_), Type::Struct { .. } | Type::Named(_)) => {
+            match (a.types.fields(left), b.types.fields(right)) {
+                (Some((left, packed)), Some((right, other))) => packed == other && all(left, right),
+                (None, None) => true,
+                _ => false,
+            }
+        }
+        (Type::Target { .. }, _) | (_, Type::Target { .. }) => false,
+        (left, right) => left == right,
+    }
+}
+
+fn judge_pairs(
+    before: &Module,
+    after: &Module,
+    pairs: &[(String, GlobalId, GlobalId)],
+    effort: &Effort,
+) -> Report {
+    let prepared = prepare(before, after);
+    let judge = |(name, old, new): &(String, GlobalId, GlobalId)| {
+        let verdict = match &prepared {
+            Ok((before, after)) => Pair::new((before, *old), (after, *new), effort).judge(),
+            Err(stop) => Verdict::NotUnderstood { what: stop.to_string() },
+        };
+        (name.clone(), verdict)
+    };
+    Report { functions: pairs.iter().map(judge).collect() }
+}
+
+fn prepare<'m>(
+    before: &'m Module,
+    after: &'m Module,
+) -> Result<(Code<'m>, Code<'m>), Box<crate::machine::Stop>> {
+    if before.data_layout != after.data_layout {
+        return crate::machine::stop::unsupported("a module with another data layout");
+    }
+    let (old, new) = (Shapes::of(before)?, Shapes::of(after)?);
+    let layout = Layout::of(&[(before, &old), (after, &new)]);
+    Ok((Code::with_layout(before, old, &layout)?, Code::with_layout(after, new, &layout)?))
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Refines { inputs, undefined, coverage } => write!(
+                f,
+                "refines on {inputs} inputs ({undefined} more are undefined before); {} of {} \
+                 branches taken",
+                coverage.taken, coverage.edges
+            ),
+            Verdict::Broken(example) => write!(f, "does not refine\n{example}"),
+            Verdict::Undecided { reason } => write!(f, "undecided: {reason}"),
+            Verdict::NotUnderstood { what } => write!(f, "not understood: {what}"),
+        }
+    }
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.input.iter().try_for_each(|line| writeln!(f, "  input   {line}"))?;
+        writeln!(f, "  before  {}", self.before)?;
+        write!(f, "  after   {}", self.difference)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.functions.iter().try_for_each(|(name, verdict)| writeln!(f, "@{name}: {verdict}"))
+    }
+}

@@ -75,7 +75,9 @@ impl Module {
         attributes: &'a FunctionAttributes,
     ) -> impl Iterator<Item = &'a Attribute> {
         let groups = attributes.groups.iter();
-        let groups = groups.flat_map(|group| &self.attribute_groups[group.index()].attributes);
+        // A group that is not defined says nothing.
+        let groups = groups.filter_map(|group| self.attribute_groups.get(group.index()));
+        let groups = groups.flat_map(|group| &group.attributes);
         attributes.own.iter().chain(groups)
     }
 

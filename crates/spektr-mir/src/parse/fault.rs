@@ -45,7 +45,7 @@ pub fn complain(source: &str, span: Span, message: impl Into<String>) -> Complai
         " ".repeat(before),
         "^".repeat(carets),
     );
-    Complaint { message, line, column, rendered }
+    Complaint { message, file: String::new(), line, column, rendered }
 }
 
 /// Control characters would move carets and upset terminals.

@@ -19,7 +19,10 @@ use std::fmt::Write as _;
 use crate::syntax::*;
 use crate::wellformed::Location;
 
-pub use recipe::{RUNTIME_SOURCE, batch_rendering, judge_rendering, pretty_rendering, runtime};
+pub use recipe::{
+    RUNTIME_SOURCE, batch_experiment, given_experiment, judge_experiment, pretty_experiment,
+    runtime,
+};
 
 pub(crate) use detour::COMPARE;
 pub(crate) use observe::Observers;

@@ -1,7 +1,7 @@
 //! Sources together with how they are built. Paths, flags under test and limits are the
 //! judge's business.
 
-use spektr_wing::{Arg, Rendering, Runtime, SourceFile};
+use spektr_wing::{Arg, Experiment, Runtime, SourceFile};
 
 use super::{batch, judge, needs_unwinding, pretty};
 use crate::syntax::Program;
@@ -14,7 +14,7 @@ const RUNTIME: &str = "spektr_rt.rs";
 
 /// How to build the runtime, once per compiler.
 pub fn runtime() -> Runtime {
-    let recipe = vec![
+    let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=spektr_rt"),
         Arg::text("--crate-type=rlib"),
@@ -23,25 +23,25 @@ pub fn runtime() -> Runtime {
         Arg::text("-Cpanic=unwind"),
         Arg::text("-o"),
         Arg::Output,
-        Arg::Source(RUNTIME.to_owned()),
+        Arg::file(RUNTIME),
     ];
-    let files = vec![SourceFile { name: RUNTIME.to_owned(), text: RUNTIME_SOURCE.to_owned() }];
-    Runtime { rendering: Rendering { files, recipe }, output: "libspektr_rt.rlib".to_owned() }
+    let files = vec![SourceFile::new(RUNTIME, RUNTIME_SOURCE)];
+    Runtime { files, args, output: "libspektr_rt.rlib".to_owned() }
 }
 
 /// One program for the judge.
-pub fn judge_rendering(program: &Program) -> Rendering {
+pub fn judge_experiment(program: &Program) -> Experiment {
     judged(judge(program), needs_unwinding(program))
 }
 
 /// Several programs for the judge in one crate.
-pub fn batch_rendering(programs: &[&Program]) -> Rendering {
+pub fn batch_experiment(programs: &[&Program]) -> Experiment {
     judged(batch(programs), programs.iter().any(|program| needs_unwinding(program)))
 }
 
-fn judged(text: String, unwinds: bool) -> Rendering {
+fn judged(text: String, unwinds: bool) -> Experiment {
     let panic = if unwinds { "-Cpanic=unwind" } else { "-Cpanic=abort" };
-    let recipe = vec![
+    let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
         Arg::text("--crate-type=bin"),
@@ -52,20 +52,24 @@ fn judged(text: String, unwinds: bool) -> Rendering {
         Arg::Runtime("--extern=spektr_rt=".to_owned()),
         Arg::text("-o"),
         Arg::Output,
-        Arg::Source(MAIN.to_owned()),
+        Arg::file(MAIN),
     ];
-    Rendering { files: vec![SourceFile { name: MAIN.to_owned(), text }], recipe }
+    Experiment::build_and_run(vec![SourceFile::new(MAIN, text)], args)
 }
 
 /// One program for people.
-pub fn pretty_rendering(program: &Program) -> Rendering {
-    let recipe = vec![
+pub fn pretty_experiment(program: &Program) -> Experiment {
+    given_experiment(&pretty(program))
+}
+
+/// Somebody's file as it is.
+pub fn given_experiment(text: &str) -> Experiment {
+    let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
         Arg::text("-o"),
         Arg::Output,
-        Arg::Source(MAIN.to_owned()),
+        Arg::file(MAIN),
     ];
-    let files = vec![SourceFile { name: MAIN.to_owned(), text: pretty(program) }];
-    Rendering { files, recipe }
+    Experiment::build_and_run(vec![SourceFile::new(MAIN, text)], args)
 }

@@ -1,7 +1,7 @@
 //! Miri as a witness: the program as people read it, executed under Tree Borrows. Prints
 //! and reads only; whether there is a Miri, and where, is the judge's business.
 
-use spektr_wing::{Arg, Rendering, SourceFile, WitnessPlan};
+use spektr_wing::{Arg, Experiment, SourceFile};
 
 use super::answer::{cannot_tell, remark};
 use super::{Answer, MAIN, remark_at};
@@ -13,19 +13,18 @@ const UNDEFINED: &str = "error: Undefined Behavior: ";
 
 /// How to ask Miri about a program. `line` says in which line of the program's own text
 /// something stands; answers use it.
-pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> WitnessPlan {
-    let recipe = vec![
+pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Experiment {
+    let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
         Arg::text("--crate-type=bin"),
         Arg::text("--color=never"),
         Arg::text("-Zmiri-tree-borrows"),
-        Arg::Source(MAIN.to_owned()),
+        Arg::file(MAIN),
     ];
     let remark = |at: Location| remark_at(at, line(at));
     let text = print::remarked(program, Some(&remark));
-    let files = vec![SourceFile { name: MAIN.to_owned(), text }];
-    WitnessPlan { rendering: Rendering { files, recipe }, run: false }
+    Experiment::words(vec![SourceFile::new(MAIN, text)], args, None)
 }
 
 /// Reads what Miri said while it ran a program.

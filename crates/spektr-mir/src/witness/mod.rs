@@ -10,7 +10,7 @@ pub mod miri;
 
 use std::fmt::Write as _;
 
-use spektr_wing::{Arg, Rendering, SourceFile, WitnessPlan};
+use spektr_wing::{Arg, Experiment, SourceFile};
 
 use crate::print::{ALLOWED, FEATURES, Form, Printer};
 use crate::syntax::*;
@@ -28,11 +28,11 @@ const END: &str = "]spektr-end";
 
 /// How to ask the const evaluator about a program, or why that makes no sense. `line`
 /// says in which line of the program's own text something stands; answers use it.
-pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<WitnessPlan, String> {
+pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Experiment, String> {
     if let Some(reason) = cannot_judge(program) {
         return Err(reason);
     }
-    let recipe = vec![
+    let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
         Arg::text("--crate-type=lib"),
@@ -44,10 +44,10 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Witness
         Arg::text("-Zunleash-the-miri-inside-of-you"),
         Arg::text("-o"),
         Arg::Output,
-        Arg::Source(MAIN.to_owned()),
+        Arg::file(MAIN),
     ];
-    let files = vec![SourceFile { name: MAIN.to_owned(), text: render(program, line) }];
-    Ok(WitnessPlan { rendering: Rendering { files, recipe }, run: false })
+    let files = vec![SourceFile::new(MAIN, render(program, line))];
+    Ok(Experiment::words(files, args, Some("program.rmeta")))
 }
 
 /// What is written behind a statement, so that an answer can name it.

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn fences_outgrow_their_content() {
-        assert_eq!(fenced("rust", "x\n"), "```rust\nx\n```\n");
+        assert_eq!(fenced("ab", "x\n"), "```ab\nx\n```\n");
         assert_eq!(fenced("", "```\nx"), "````\n```\nx\n````\n");
     }
 

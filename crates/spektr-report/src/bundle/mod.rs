@@ -5,11 +5,15 @@ mod makefile;
 mod markdown;
 mod report;
 mod reproduce;
+mod script;
+mod write;
 
-use crate::case::Case;
-use crate::facts::{BugFacts, Failure};
-use std::io;
-use std::path::Path;
+pub use write::{Conflict, Manifest, Plan, Present, WriteTrouble, digest, plan};
+
+use crate::facts::BugFacts;
+use crate::layout::{Layout, Shows, role_paths};
+use flate2::{Compression, GzBuilder};
+use std::io::Write;
 
 /// A file of a bundle; its name may hold one `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,36 +28,36 @@ pub struct Bundle {
     pub files: Vec<BundleFile>,
 }
 
-/// Files that not every bundle has. A bundle written over another removes those it lacks: a
-/// diff of last week must not lie beside a report of today.
-const OPTIONAL: [&str; 3] = ["expected.txt", "wrong.txt", "pass.diff"];
-
 impl Bundle {
     /// Everything that is known about a bug, as files.
     pub fn of(bug: &BugFacts) -> Bundle {
-        let case = Case::new(bug);
+        let layout = Layout::new(bug);
         let mut files = Vec::new();
-        let mut add = |name: &str, bytes: Vec<u8>, executable: bool| {
-            files.push(BundleFile { name: name.to_owned(), bytes, executable });
+        let mut add = |name: &str, bytes: &[u8], executable: bool| {
+            files.push(BundleFile { name: name.to_owned(), bytes: bytes.to_vec(), executable });
         };
-        add("report.md", report::text(&case).into_bytes(), false);
-        for (path, text) in case.sources() {
-            add(path, text.as_bytes().to_vec(), false);
+        add("report.md", report::text(&layout).as_bytes(), false);
+        for (path, text) in layout.sources() {
+            add(path, text.as_bytes(), false);
         }
-        if let Some(original) = &bug.original {
-            add(&case.original_name(), original.as_bytes().to_vec(), false);
+        let names: Vec<&str> = bug.original.iter().map(|file| file.name.as_str()).collect();
+        for (path, file) in role_paths("original", &names).iter().zip(&bug.original) {
+            add(&format!("{path}.gz"), &compressed(file.text.as_bytes()), false);
         }
-        if let Failure::WrongCode { .. } = bug.failure {
-            add("expected.txt", bug.shown().expected.clone(), false);
-            if let Some(found) = &bug.shown().found {
-                add("wrong.txt", found.clone(), false);
-            }
+        for (path, behaviour) in layout.expected() {
+            add(&path, &behaviour.stdout, false);
         }
-        if let Some(diff) = &case.pass_diff {
-            add("pass.diff", diff.clone().into_bytes(), false);
+        if let (Shows::Run, Some(seen)) = (layout.shows(), &bug.shown().seen) {
+            add("wrong.txt", &seen.stdout, false);
         }
-        add("reproduce.sh", reproduce::script(&case).into_bytes(), true);
-        add("Makefile", makefile::text(&case).into_bytes(), false);
+        for (path, file) in layout.wrong_files() {
+            add(&path, &file.bytes, false);
+        }
+        if let Some(diff) = &layout.pass_diff {
+            add("pass.diff", diff.as_bytes(), false);
+        }
+        add("reproduce.sh", reproduce::script(&layout).as_bytes(), true);
+        add("Makefile", makefile::text(&layout).as_bytes(), false);
         Bundle { files }
     }
 
@@ -61,32 +65,12 @@ impl Bundle {
     pub fn file(&self, name: &str) -> Option<&BundleFile> {
         self.files.iter().find(|file| file.name == name)
     }
-
-    /// Writes the bundle into a directory, which is made if need be.
-    pub fn write_to(&self, directory: &Path) -> io::Result<()> {
-        std::fs::create_dir_all(directory)?;
-        for name in OPTIONAL.into_iter().filter(|name| self.file(name).is_none()) {
-            match std::fs::remove_file(directory.join(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        for file in &self.files {
-            write(&directory.join(&file.name), file)?;
-        }
-        Ok(())
-    }
 }
 
-fn write(path: &Path, file: &BundleFile) -> io::Result<()> {
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    std::fs::write(path, &file.bytes)?;
-    #[cfg(unix)]
-    if file.executable {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))?;
-    }
-    Ok(())
+/// Programs as they were found are long, and few readers want them. No clock goes in: equal
+/// programs give equal bytes.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = GzBuilder::new().mtime(0).write(Vec::new(), Compression::default());
+    writer.write_all(bytes).expect("writing to memory");
+    writer.finish().expect("writing to memory")
 }

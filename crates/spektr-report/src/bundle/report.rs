@@ -3,50 +3,51 @@
 //! notes to the person who files it are in a comment that trackers do not show.
 
 use super::markdown::{cell, code, comment, fenced, plain};
-use crate::case::{Case, Placed, build, differing};
-use crate::facts::{Elsewhere, Exhibit, Failure, Guilt, Outcome, Testimony, Witness};
-use crate::words::{count, visible};
+use crate::facts::Failure;
+use crate::layout::{Layout, Placed, Shows, differing, extension, typed};
+use crate::words::{self, count, visible};
+use spektr_judge::verdict::symptom_words;
+use spektr_judge::{Agreement, Elsewhere, Flag, Testimony, Verdict, VerdictClass};
+use spektr_wing::{Difference, Expect, Symptom};
 
 /// Trackers take some 65,000 characters; a reader takes fewer.
 const INLINE_PROGRAM_BYTES: usize = 16_000;
 const INLINE_OUTPUT_LINES: usize = 40;
+const INLINE_FILE_LINES: usize = 120;
 const INLINE_DIFF_LINES: usize = 80;
 const INLINE_DIAGNOSTIC_LINES: usize = 40;
 
-pub(super) fn text(case: &Case<'_>) -> String {
+pub(super) fn text(layout: &Layout<'_>) -> String {
     let parts = [
-        comment(&notes(case)),
-        format!("# {}\n", plain(&case.title)),
-        program(case),
-        to_reproduce(case),
-        what_happens(case),
-        validity(case),
-        guilty_pass(case),
-        versions(case),
-        origin(case),
+        comment(&notes(layout)),
+        format!("# {}\n", plain(&layout.title)),
+        program(layout),
+        to_reproduce(layout),
+        what_happens(layout),
+        validity(layout),
+        guilty_pass(layout),
+        versions(layout),
+        origin(layout),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("\n")
 }
 
 /// What the person has to do, which no tool can.
-fn notes(case: &Case<'_>) -> String {
-    let bug = case.bug;
+fn notes(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
     let mut notes = String::from(
         "For the person who files this. spektr posts nothing; please\n\
          - search the tracker for duplicates, ",
     );
-    let terms = match &bug.guilt {
-        Some(guilt) => format!("for instance for: {}\n", guilt.pass),
-        None => format!("for instance for: {}\n", bug.signature),
-    };
-    notes.push_str(&terms);
+    let terms = bug.guilty_pass().map_or(&bug.signature, |guilt| &guilt.pass);
+    notes.push_str(&format!("for instance for: {}\n", words::one_line(terms, 300)));
     notes.push_str(
         "- run ./reproduce.sh with the newest version of the compiler\n\
          - read the program and this text, and stand behind them\n",
     );
-    let must_be_valid = matches!(bug.failure, Failure::WrongCode { .. } | Failure::Rejected { .. });
-    if must_be_valid && bug.witnesses.iter().any(disagrees) {
+    let disagrees = |it: &Testimony| matches!(it.agreement, Agreement::Disagrees(_));
+    if bug.failure.class().needs_validity() && bug.testimonies.iter().any(disagrees) {
         notes.push_str("- WAIT: a witness disagrees (see below). Settle that before you file.\n");
     }
     if bug.by_pass > 0 {
@@ -59,20 +60,17 @@ fn notes(case: &Case<'_>) -> String {
     }
     if let Some(mute) = &bug.mute {
         let link = mute.link.as_ref().map(|link| format!(" ({link})")).unwrap_or_default();
-        notes.push_str(&format!("- note that this bug is muted here: {}{link}\n", mute.reason));
+        let reason = words::one_line(&format!("{}{link}", mute.reason), 300);
+        notes.push_str(&format!("- note that this bug is muted here: {reason}\n"));
     }
     notes
 }
 
-fn disagrees(witness: &Witness) -> bool {
-    matches!(witness.testimony, Testimony::PrintsOtherwise | Testimony::Undefined(_))
-}
-
-fn program(case: &Case<'_>) -> String {
+fn program(layout: &Layout<'_>) -> String {
     let mut text = String::from("I tried this code:\n\n");
-    text.push_str(&inline_files(case.shown()));
-    if case.lifted.is_some() {
-        let files: Vec<String> = case.reduced.files().map(|(path, _)| code(path)).collect();
+    text.push_str(&inline_files(layout.shown()));
+    if layout.lifted.is_some() {
+        let files: Vec<String> = layout.reduced.files().map(|(path, _)| code(path)).collect();
         text.push_str(&format!(
             "\nThe same in the form in which it was reduced: {}.\n",
             files.join(", ")
@@ -82,105 +80,111 @@ fn program(case: &Case<'_>) -> String {
 }
 
 fn inline_files(program: &Placed<'_>) -> String {
-    let mut text = String::new();
     let several = program.files().count() > 1;
-    for (path, source) in program.files() {
+    let shown = program.files().map(|(path, source)| {
         if source.len() > INLINE_PROGRAM_BYTES {
-            text.push_str(&format!("{} (too long to show here)\n", code(path)));
-            continue;
+            return format!("{} (too long to show here)\n", code(path));
         }
-        if several {
-            text.push_str(&format!("{}:\n", code(path)));
-        }
-        text.push_str(&fenced(language(path), source));
-    }
-    text
+        let name = if several { format!("{}:\n\n", code(path)) } else { String::new() };
+        name + &fenced(extension(path), &visible(source.as_bytes()))
+    });
+    shown.collect::<Vec<_>>().join("\n")
 }
 
-fn language(path: &str) -> &'static str {
-    match path.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("rs") => "rust",
-        Some("c" | "h") => "c",
-        Some("cpp" | "cc" | "hpp") => "cpp",
-        Some("ll") => "llvm",
-        _ => "text",
-    }
-}
-
-fn to_reproduce(case: &Case<'_>) -> String {
-    let bug = case.bug;
-    let runs = matches!(bug.failure, Failure::WrongCode { .. });
-    let line = |label: &str, flags: &[String], output: &str| {
-        let run = if runs { format!(" && ./{output}") } else { String::new() };
-        format!("# {label}\n{}{run}\n", build(case, flags, output).join(" "))
+fn to_reproduce(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
+    let (right, wrong) = match layout.shows() {
+        Shows::Run | Shows::Files => ("right", "wrong"),
+        Shows::Compile => ("compiles", "fails"),
+    };
+    let build = |label: &str, kind: &str, flags: &[Flag]| {
+        let lines: Vec<String> = typed(layout, kind, flags, flags)
+            .iter()
+            .map(|line| line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+            .collect();
+        let lines = match lines.len() {
+            0..=2 => lines.join(" && "),
+            _ => lines.join("\n"),
+        };
+        format!("# {label}\n{lines}\n")
     };
     let mut commands = String::new();
     let mut lead = String::from("## To reproduce\n\n");
     if let Some(control) = &bug.control {
-        commands.push_str(&line(if runs { "right" } else { "compiles" }, control, "right"));
+        commands.push_str(&build(right, "right", control));
         lead.push_str(&difference_of_flags(&bug.flags, control));
         lead.push('\n');
     }
-    commands.push_str(&line(if runs { "wrong" } else { "fails" }, &bug.flags, "wrong"));
+    commands.push_str(&build(wrong, "wrong", &bug.flags));
     format!(
-        "{lead}{}\n`./reproduce.sh [COMPILER]` does this and compares; it exits with 0 if the bug \
-         shows.\n",
-        fenced("sh", &commands)
+        "{lead}{}\n`./reproduce.sh [COMPILER]` finds the compiler, does this and compares; it exits \
+         with 0 if the bug shows.\n",
+        fenced("sh", &visible(commands.as_bytes()))
     )
 }
 
-fn difference_of_flags(wrong: &[String], right: &[String]) -> String {
-    let spelled =
-        |flags: &[&str]| flags.iter().map(|flag| code(flag)).collect::<Vec<_>>().join(" ");
+fn difference_of_flags(wrong: &[Flag], right: &[Flag]) -> String {
     let (gone, new) = (differing(wrong, right), differing(right, wrong));
     match (gone.is_empty(), new.is_empty()) {
         (true, true) => String::new(),
         (true, false) => {
-            format!("The commands differ in {}, which makes it right.\n", spelled(&new))
+            format!("The commands differ in {}, which makes it right.\n", flags(new))
         }
         (false, true) => {
-            format!("The commands differ in {}, which makes it wrong.\n", spelled(&gone))
+            format!("The commands differ in {}, which makes it wrong.\n", flags(gone))
         }
         (false, false) => {
-            format!("The wrong command has {}, the right one {}.\n", spelled(&gone), spelled(&new))
+            format!("The wrong command has {}, the right one {}.\n", flags(gone), flags(new))
         }
     }
 }
 
-fn what_happens(case: &Case<'_>) -> String {
-    match &case.bug.failure {
-        Failure::WrongCode { ending, .. } => outputs(case, ending.as_deref()),
-        Failure::InternalError { diagnostics, .. } => format!(
-            "## What happens\n\nThe compiler fails with an internal error:\n\n{}",
-            first_lines(diagnostics, "text", INLINE_DIAGNOSTIC_LINES, "")
-        ),
+fn flags<'a>(flags: impl IntoIterator<Item = &'a Flag>) -> String {
+    let flags: Vec<String> = flags.into_iter().map(|flag| code(&flag.to_string())).collect();
+    match flags.is_empty() {
+        true => "none at all".to_owned(),
+        false => flags.join(" "),
+    }
+}
+
+fn what_happens(layout: &Layout<'_>) -> String {
+    let said = |diagnostics: &str| first_lines(diagnostics, "text", INLINE_DIAGNOSTIC_LINES, "");
+    let text = match &layout.bug.failure {
+        Failure::WrongCode { symptom } => match layout.shows() {
+            Shows::Files => written_files(layout, symptom),
+            Shows::Run | Shows::Compile => outputs(layout, symptom),
+        },
+        Failure::InternalError { diagnostics, .. } => {
+            format!("The compiler fails with an internal error:\n\n{}", said(diagnostics))
+        }
         Failure::Rejected { diagnostics, .. } => format!(
-            "## What happens\n\nI expected the program to be accepted. The compiler says:\n\n{}",
-            first_lines(diagnostics, "text", INLINE_DIAGNOSTIC_LINES, "")
+            "I expected the program to be accepted. The compiler says:\n\n{}",
+            said(diagnostics)
         ),
-        Failure::Hang { seconds } => format!(
-            "## What happens\n\nThe compiler was stopped after {}.\n",
-            count(*seconds, "second")
-        ),
-        Failure::OutOfMemory { megabytes, diagnostics } => {
-            let mut text = format!(
-                "## What happens\n\nThe compiler was given {megabytes} MB of memory and asked for \
-                 more.\n"
-            );
-            if !diagnostics.trim().is_empty() {
-                text.push('\n');
-                text.push_str(&first_lines(diagnostics, "text", INLINE_DIAGNOSTIC_LINES, ""));
-            }
-            text
+        Failure::Hang { seconds } => {
+            format!("The compiler was stopped after {}.\n", count(*seconds, "second"))
         }
-    }
+        Failure::OutOfMemory { megabytes, diagnostics } => {
+            let lead =
+                format!("The compiler was given {megabytes} MB of memory and asked for more.\n");
+            match diagnostics.trim().is_empty() {
+                true => lead,
+                false => format!("{lead}\n{}", said(diagnostics)),
+            }
+        }
+    };
+    format!("## What happens\n\n{text}")
 }
 
-fn outputs(case: &Case<'_>, ending: Option<&str>) -> String {
-    let Exhibit { expected, found, .. } = case.bug.shown();
-    let (expected, found) = (visible(expected), visible(found.as_deref().unwrap_or_default()));
-    let mut text = String::from("## What happens\n\n");
-    if expected.lines().count().max(found.lines().count()) > INLINE_OUTPUT_LINES {
+fn outputs(layout: &Layout<'_>, symptom: &Symptom) -> String {
+    let shown = layout.bug.shown();
+    let expected = visible(shown.expect.stdout());
+    let found = shown.seen.as_ref().map(|seen| visible(&seen.stdout)).unwrap_or_default();
+    let mut text = String::new();
+    if expected == found {
+        text.push_str("What is printed is right:\n\n");
+        text.push_str(&first_lines(&found, "text", INLINE_OUTPUT_LINES, "wrong.txt"));
+    } else if expected.lines().count().max(found.lines().count()) > INLINE_OUTPUT_LINES {
         let diff = crate::diff::unified(&expected, &found, "expected.txt", "wrong.txt");
         text.push_str("Expected and wrong output differ:\n\n");
         text.push_str(&first_lines(&diff, "diff", INLINE_DIFF_LINES, "expected.txt and wrong.txt"));
@@ -188,20 +192,54 @@ fn outputs(case: &Case<'_>, ending: Option<&str>) -> String {
         text.push_str(&format!("Expected output:\n\n{}", fenced("text", &expected)));
         text.push_str(&format!("\nWrong output:\n\n{}", fenced("text", &found)));
     }
-    if let Some(ending) = ending {
-        text.push_str(&format!("\nThe wrong build ends with {}.\n", code(ending)));
-    }
-    if let Failure::WrongCode { difference: Some(difference), .. } = &case.bug.failure {
-        let found = match &difference.found {
-            Some(found) => format!("is {}", code(found)),
-            None => "is not printed any more".to_owned(),
-        };
+    if let Expect::OneOf(behaviours) = &shown.expect {
         text.push_str(&format!(
-            "\nThe first difference: {} in {} {found}; it should be {}.\n",
-            code(&difference.variable),
-            code(&difference.function),
-            code(&difference.wanted)
+            "\nThe language leaves a choice: {} are right, and the first is shown.\n",
+            count(behaviours.len() as u64, "behaviour")
         ));
+    }
+    if let Some(end) = shown.expect.end().and_then(words::end) {
+        text.push_str(&format!("\nThe program must end with {end}.\n"));
+    }
+    match symptom {
+        Symptom::Output { difference } => text.push_str(&first_difference(difference)),
+        other => text.push_str(&format!("\nWhat is wrong: {}.\n", plain(&symptom_words(other)))),
+    }
+    text
+}
+
+fn first_difference(difference: &Difference) -> String {
+    let found = match &difference.found {
+        Some(found) => format!("is {}", code(found)),
+        None => "is not printed any more".to_owned(),
+    };
+    format!(
+        "\nThe first difference: {} in {} {found}; it should be {}.\n",
+        code(&difference.variable),
+        code(&difference.function),
+        code(&difference.wanted)
+    )
+}
+
+/// What a tool wrote is judged by what it means, and this is how that differs.
+fn written_files(layout: &Layout<'_>, symptom: &Symptom) -> String {
+    let mut text = String::from("What the tool writes does not mean what it was given:\n\n");
+    match symptom {
+        Symptom::Output { difference } => {
+            let found = difference.found.as_deref().map_or("nothing".to_owned(), code);
+            text.push_str(&format!(
+                "- where: {} in {}\n- before, it can only be: {}\n- afterwards, it is: {found}\n",
+                code(&difference.variable),
+                code(&difference.function),
+                code(&difference.wanted),
+            ));
+        }
+        other => text.push_str(&format!("- {}\n", plain(&symptom_words(other)))),
+    }
+    for (path, file) in layout.wrong_files() {
+        let written = String::from_utf8_lossy(&file.bytes).into_owned();
+        text.push_str(&format!("\nThe tool writes ({}):\n\n", code(&path)));
+        text.push_str(&first_lines(&written, extension(&path), INLINE_FILE_LINES, &path));
     }
     text
 }
@@ -218,158 +256,126 @@ fn first_lines(text: &str, language: &str, limit: usize, whole: &str) -> String 
     format!("{}\n({rest}{place})\n", fenced(language, &lines[..limit].join("\n")))
 }
 
-fn validity(case: &Case<'_>) -> String {
-    let witnesses = &case.bug.witnesses;
-    if witnesses.is_empty() {
-        return String::new();
-    }
-    let runs = matches!(case.bug.failure, Failure::WrongCode { .. });
+fn validity(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
     let mut text = String::from("## Is the program valid?\n\n");
+    let means_nothing = bug.shown().expect == Expect::NoCrash;
+    if means_nothing {
+        text.push_str("No: it has undefined behaviour. No compiler should break on it for that.\n");
+    }
+    if bug.testimonies.is_empty() {
+        return if means_nothing { text } else { String::new() };
+    }
+    if means_nothing {
+        text.push('\n');
+    }
     text.push_str("| asked | answer |\n|---|---|\n");
-    for witness in witnesses {
-        let answer = match &witness.testimony {
-            Testimony::Agrees if runs => {
+    for testimony in &bug.testimonies {
+        let answer = match &testimony.agreement {
+            Agreement::Agrees if means_nothing => "undefined".to_owned(),
+            Agreement::Agrees if layout.shows() == Shows::Run => {
                 "no undefined behaviour; prints the expected output".to_owned()
             }
-            Testimony::Agrees => "no undefined behaviour".to_owned(),
-            Testimony::PrintsOtherwise => {
-                "no undefined behaviour; prints **something else**".to_owned()
-            }
-            Testimony::Undefined(message) => format!("**undefined**: {}", cell(message)),
-            Testimony::Silent(reason) => format!("cannot tell: {}", cell(reason)),
+            Agreement::Agrees => "no undefined behaviour".to_owned(),
+            Agreement::Disagrees(how) => format!("**disagrees**: {}", cell(how)),
+            Agreement::CannotTell(reason) => format!("cannot tell: {}", cell(reason)),
         };
-        text.push_str(&format!("| {} | {answer} |\n", cell(&witness.name)));
+        let asked = format!("{} {}", testimony.who, testimony.flags);
+        text.push_str(&format!("| {} | {answer} |\n", cell(&asked)));
     }
     text
 }
 
-fn guilty_pass(case: &Case<'_>) -> String {
-    let bug = case.bug;
-    let Some(guilt) = &bug.guilt else {
-        return format!("## Flags\n\nThe smallest set that shows it: {}.\n", flags(&bug.flags));
+fn guilty_pass(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
+    let Some(guilt) = bug.guilty_pass() else {
+        return format!(
+            "## Which flags\n\nThe smallest set of flags that shows it: {}.\n",
+            flags(&bug.flags)
+        );
     };
-    // Not every compiler says what its passes work on.
     let on = match guilt.on.is_empty() {
         true => String::new(),
         false => format!(", when it works on {}", code(&guilt.on)),
     };
     let mut text = format!(
-        "## Which pass\n\n{} {}{on}. The smallest set of flags that shows it: {}.\n",
-        layer(guilt),
+        "## Which pass\n\n{} pass {}{on}. The smallest set of flags that shows it: {}.\n",
+        plain(&guilt.layer),
         code(&guilt.pass),
         flags(&bug.flags)
     );
     if !guilt.needs.is_empty() {
+        let needs: Vec<String> = guilt.needs.iter().map(|pass| code(pass)).collect();
         text.push_str(&format!(
-            "The program is right without {} too: either the earlier pass makes something \
-             undefined, or the later one goes wrong on code that is defined. I do not know which.\n",
-            guilt.needs.iter().map(|pass| code(pass)).collect::<Vec<_>>().join(" and ")
+            "The program is right without {} too, so one of them may be to blame; I do not know \
+             which.\n",
+            needs.join(" and ")
         ));
     }
-    if let Some(change) = &bug.pass_change
+    if let Some(change) = &bug.change
         && let Some((old, new)) = crate::diff::single_replacement(&change.before, &change.after)
     {
         text.push_str(&format!("It replaces {} by {}.\n", code(&old), code(&new)));
     }
-    if let Some(diff) = &case.pass_diff {
+    if let Some(diff) = &layout.pass_diff {
         text.push_str("\nWhat it changes:\n\n");
         text.push_str(&first_lines(diff, "diff", INLINE_DIFF_LINES, "pass.diff"));
     }
     text
 }
 
-fn layer(guilt: &Guilt) -> &'static str {
-    match guilt.layer.to_lowercase().as_str() {
-        "mir" => "MIR pass",
-        "llvm" => "LLVM pass",
-        "gcc" => "GCC pass",
-        _ => "Pass",
-    }
-}
-
-fn flags(flags: &[String]) -> String {
-    match flags.is_empty() {
-        true => "none at all".to_owned(),
-        false => flags.iter().map(|flag| code(flag)).collect::<Vec<_>>().join(" "),
-    }
-}
-
-fn versions(case: &Case<'_>) -> String {
-    let compiler = &case.bug.compiler;
+fn versions(layout: &Layout<'_>) -> String {
+    let compiler = &layout.bug.compiler;
+    let class = layout.bug.failure.class();
     let mut text = String::from("## Versions\n\n| compiler | version | result |\n|---|---|---|\n");
     let own = Elsewhere {
         compiler: compiler.command.clone(),
         version: compiler.version.clone(),
-        outcome: own_outcome(&case.bug.failure),
+        affected: Some(true),
+        said: String::new(),
     };
-    for row in std::iter::once(&own).chain(&case.bug.elsewhere) {
-        let outcome = outcome(&row.outcome);
+    for row in std::iter::once(&own).chain(&layout.bug.elsewhere) {
         text.push_str(&format!(
-            "| {} | {} | {outcome} |\n",
+            "| {} | {} | {} |\n",
             cell(&row.compiler),
-            cell(&row.version)
+            cell(&row.version),
+            result(row, class)
         ));
     }
     if let Some(full) = &compiler.full_version {
-        text.push_str(&format!("\n{}", fenced("text", full)));
+        text.push_str(&format!("\n{}", fenced("text", &visible(full.as_bytes()))));
     }
     text
 }
 
-fn own_outcome(failure: &Failure) -> Outcome {
-    match failure {
-        Failure::WrongCode { .. } => Outcome::WrongCode,
-        Failure::InternalError { .. } => Outcome::InternalError,
-        Failure::Rejected { .. } => Outcome::Rejected,
-        Failure::Hang { .. } => Outcome::Hang,
-        Failure::OutOfMemory { .. } => Outcome::OutOfMemory,
+fn result(row: &Elsewhere, class: VerdictClass) -> String {
+    match row.affected {
+        Some(true) => format!("**{}**", words::class(class)),
+        Some(false) if row.said == Verdict::Pass.to_string() => "right".to_owned(),
+        Some(false) => cell(&row.said),
+        None => "these flags do not exist there".to_owned(),
     }
 }
 
-fn outcome(outcome: &Outcome) -> String {
-    let word = match outcome {
-        Outcome::Right => "right",
-        Outcome::WrongCode => "**wrong code**",
-        Outcome::InternalError => "**internal error**",
-        Outcome::Rejected => "**rejected**",
-        Outcome::Hang => "**does not end**",
-        Outcome::OutOfMemory => "**out of memory**",
-        Outcome::Otherwise(words) => return cell(words),
-        Outcome::NotTried => "these flags do not exist there",
+fn origin(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
+    let language = words::language(bug);
+    let version = words::one_line(&bug.origin.spektr_version, 100);
+    let maker = match bug.origin.maker.as_str() {
+        "" => String::new(),
+        maker => format!("{}, ", code(maker)),
     };
-    word.to_owned()
-}
-
-/// Wings are called as they are typed; people write their languages otherwise.
-fn language_name(wing: &str) -> String {
-    match wing {
-        "cpp" => "C++".to_owned(),
-        other => other.to_uppercase(),
-    }
-}
-
-fn origin(case: &Case<'_>) -> String {
-    let bug = case.bug;
     let mut text = match bug.origin.seed {
         Some(seed) => format!(
-            "## Origin\n\nFound by spektr {}, a fuzzer, in a random {} program (seed {seed})",
-            bug.origin.spektr_version,
-            language_name(&bug.wing)
+            "## Origin\n\nFound by spektr {version}, a fuzzer, in a random {language} program \
+             ({maker}seed {seed})"
         ),
         None => format!(
-            "## Origin\n\nThis {} program was given to spektr {} by a person",
-            language_name(&bug.wing),
-            bug.origin.spektr_version
+            "## Origin\n\nThis {language} program was given to spektr {version} by a person"
         ),
     };
     if let (Some(before), Some(after)) = (bug.original_size, bug.reduced_size) {
-        text.push_str(&format!(
-            "; reduced from {} in {} to {} in {}",
-            count(before.statements, "statement"),
-            count(before.functions, "function"),
-            count(after.statements, "statement"),
-            count(after.functions, "function")
-        ));
+        text.push_str(&format!("; reduced from {} to {}", words::size(before), words::size(after)));
     }
     text.push_str(".\n");
     text

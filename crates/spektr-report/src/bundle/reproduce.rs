@@ -1,9 +1,20 @@
-//! The bundle's `reproduce.sh`: POSIX shell that needs nothing but the compiler. It says
-//! whether the bug shows and why; its exit status says the same to scripts.
+//! The bundle's `reproduce.sh`: finds the compiler, takes the steps of the experiment in a
+//! directory of its own, and says whether the bug shows and why; its exit status says the same
+//! to scripts. The shell text is in [`super::script`]; here its gaps are filled.
 
-use crate::case::{Case, differing, quoted, variable};
-use crate::facts::{BugFacts, Failure};
+use super::script::{self as sh, fill};
+use crate::facts::Failure;
+use crate::layout::{Command, Layout, Shows, Spelling, differing, environment, lines, plain_name};
 use crate::words::one_line;
+use spektr_judge::Flag;
+use spektr_judge::config::quoted;
+use spektr_judge::verdict::symptom_words;
+use spektr_text::printable;
+use spektr_wing::{By, End, Step, Symptom};
+use std::collections::BTreeSet;
+
+/// The variable that names the compiler, in the script and in the Makefile.
+pub(super) const VARIABLE: &str = "SPEKTR_COMPILER";
 
 /// Programs under test end at once; a wrong build may not.
 const RUN_SECONDS: u64 = 20;
@@ -11,243 +22,248 @@ const RUN_SECONDS: u64 = 20;
 /// Longer than any healthy compiler takes for a reduced program.
 const COMPILE_SECONDS: u64 = 300;
 
-pub(super) fn script(case: &Case<'_>) -> String {
-    let bug = case.bug;
+/// What a program that eats memory may have of the reader's.
+const RUN_KILOBYTES: u64 = 4 << 20;
+
+/// What programs that give up end with: 128 and the signal.
+const ABORTED: [i32; 3] = [132, 133, 134];
+
+pub(super) fn script(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
     let body = match &bug.failure {
-        Failure::WrongCode { .. } => wrong_code(case),
-        Failure::InternalError { mark, .. } => crash(mark),
-        Failure::Rejected { mark, .. } => rejected(mark),
-        Failure::Hang { seconds } => HANG.replace("@SECONDS@", &seconds.to_string()),
-        Failure::OutOfMemory { megabytes, .. } => MEMORY
-            .replace("@KILOBYTES@", &(megabytes * 1024).to_string())
-            .replace("@MEGABYTES@", &megabytes.to_string()),
+        Failure::WrongCode { symptom } => match layout.shows() {
+            Shows::Run => wrong_run(layout, symptom),
+            Shows::Files => wrong_files(layout, symptom),
+            Shows::Compile => sh::NOTHING_TO_COMPARE.to_owned(),
+        },
+        Failure::InternalError { words, .. } => {
+            fill(sh::CRASH, &[("WORDS", quoted(searchable(words)))])
+        }
+        Failure::Rejected { words, .. } => {
+            fill(sh::REJECTED, &[("WORDS", quoted(searchable(words)))])
+        }
+        Failure::Hang { seconds } => fill(sh::HANG, &[("SECONDS", seconds.to_string())]),
+        Failure::OutOfMemory { megabytes, .. } => {
+            let kilobytes = (megabytes * 1024).to_string();
+            let values = [("KILOBYTES", kilobytes), ("MEGABYTES", megabytes.to_string())];
+            fill(sh::MEMORY, &values)
+        }
     };
-    let limit = match bug.failure {
+    let seconds = match bug.failure {
         Failure::Hang { seconds } => seconds,
         _ => COMPILE_SECONDS,
     };
-    [preamble(case), builder("build_wrong", case, &bug.flags, limit), body].concat()
+    let build = builder("build_wrong", layout, &bug.flags, seconds);
+    [preamble(layout), search(layout), workplace(layout), build, body].concat()
 }
 
-fn preamble(case: &Case<'_>) -> String {
-    let bug = case.bug;
-    let environment: String = bug
-        .compiler
-        .environment
-        .iter()
+fn preamble(layout: &Layout<'_>) -> String {
+    let variables: String = environment(layout)
         .map(|(name, value)| format!("{name}={}\nexport {name}\n", quoted(value)))
         .collect();
-    PREAMBLE
-        .replace("@VARIABLE@", variable(case))
-        .replace("@COMMAND@", &default_compiler(bug))
-        .replace("@ENVIRONMENT@\n", &environment)
-        .replace("@TITLE@", &one_line(&case.title, 200))
+    let compiler = &layout.bug.compiler;
+    let version = compiler.version.lines().next().unwrap_or_default().trim();
+    let values = [
+        ("TITLE", one_line(&layout.title, 200)),
+        ("VARIABLE", VARIABLE.to_owned()),
+        ("VERSION_ARGUMENT", quoted(&compiler.lookup.version_argument)),
+        ("ENVIRONMENT", variables),
+        ("VERSION", quoted(&printable(version))),
+        ("TELLING", in_pattern(&printable(without_name(version, &compiler.command)))),
+    ];
+    fill(sh::PREAMBLE, &values)
 }
 
-/// The compiler's command is words already: `rustc +nightly`.
-fn default_compiler(bug: &BugFacts) -> String {
-    bug.compiler.command.split_whitespace().map(quoted).collect::<Vec<_>>().join(" ")
+/// What a compiler says of its version, without the name that it was called by.
+fn without_name<'a>(version: &'a str, command: &str) -> &'a str {
+    let name = command.split_whitespace().next().unwrap_or_default();
+    let rest = version.strip_prefix(name).map_or("", str::trim_start);
+    if rest.is_empty() { version } else { rest }
 }
 
-/// A function that builds the program into `$scratch/out` with the compiler it is given.
-fn builder(name: &str, case: &Case<'_>, flags: &[String], seconds: u64) -> String {
-    let path = |path: &str| format!("\"$here\"/{}", quoted(path));
-    let mut words = case.shown().recipe(quoted, path, "\"$scratch\"/out");
-    words.extend(flags.iter().map(|flag| quoted(flag)));
-    format!("{name}() {{\n    limited {seconds} \"$@\" {}\n}}\n\n", words.join(" "))
+/// Text inside a pattern of the shell, where only quoted text means itself.
+fn in_pattern(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-fn wrong_code(case: &Case<'_>) -> String {
-    let mut body = String::new();
-    if let Some(control) = &case.bug.control {
-        body.push_str(&builder("build_right", case, control, COMPILE_SECONDS));
+/// The compiler that the bug was found with, or else the first of its kind.
+fn search(layout: &Layout<'_>) -> String {
+    let lookup = &layout.bug.compiler.lookup;
+    let words = |command: &String| -> String {
+        command.split_whitespace().map(quoted).collect::<Vec<_>>().join(" ")
+    };
+    let mut commands: Vec<String> = lookup.commands.iter().map(words).collect();
+    if commands.is_empty() {
+        commands.push(words(&layout.bug.compiler.command));
     }
-    body.push_str(&WRONG_CODE.replace("@SECONDS@", &RUN_SECONDS.to_string()));
-    if let Some(control) = &case.bug.control {
-        let (gone, new) =
-            (differing(&case.bug.flags, control), differing(control, &case.bug.flags));
-        let mut change = Vec::new();
-        change.extend(new.iter().map(|flag| format!("with {flag}")));
-        change.extend(gone.iter().map(|flag| format!("without {flag}")));
-        let change = quoted(&change.join(" and "));
-        body.push_str(
-            &CONTROL.replace("@SECONDS@", &RUN_SECONDS.to_string()).replace("@CHANGE@", &change),
-        );
+    commands.retain(|command| !command.is_empty());
+    let branch = |asked: &str, command: &String, another: &str| {
+        format!("elif {asked} {command}; then\n    set -- {command}\n{another}")
+    };
+    let same: String = commands.iter().map(|it| branch("is_the_one", it, "")).collect();
+    let others: String =
+        commands.iter().map(|it| branch("ask_version", it, "    another=yes\n")).collect();
+    let values = [
+        ("VARIABLE", VARIABLE.to_owned()),
+        ("LOOKED_FOR", quoted(&commands.join(", "))),
+        ("CANDIDATES", same + &others),
+    ];
+    fill(sh::SEARCH, &values)
+}
+
+/// A directory in which the files are called as the steps call them.
+fn workplace(layout: &Layout<'_>) -> String {
+    let copies: String = layout
+        .shown()
+        .names()
+        .map(|(path, name)| format!("cp \"$here\"/{} {} || exit 3\n", quoted(path), quoted(&name)))
+        .collect();
+    let steps = &layout.bug.shown().experiment().steps;
+    let families = steps.iter().filter_map(|step| match &step.by {
+        By::Tool(family) => Some(layout.bug.compiler.tools.get(family).unwrap_or(family)),
+        _ => None,
+    });
+    let tools: BTreeSet<&str> =
+        families.filter_map(|typed| typed.split_whitespace().next()).collect();
+    let tools: String =
+        tools.into_iter().map(|tool| fill(sh::TOOL, &[("TOOL", quoted(tool))])).collect();
+    fill(sh::WORKPLACE, &[("FILES", &copies), ("TOOLS", &tools)])
+}
+
+/// The steps as the script takes them.
+fn steps(layout: &Layout<'_>, flags: &[Flag]) -> Vec<(Step, Command)> {
+    let spelling = Spelling {
+        subject: "\"$@\"".to_owned(),
+        word: &quoted,
+        file: &plain_name,
+        program: &|name| format!("./{}", quoted(&plain_name(name))),
+        others: flags,
+    };
+    lines(layout, flags, &spelling)
+}
+
+fn is_run(step: &Step) -> bool {
+    matches!(step.by, By::Built(_))
+}
+
+fn joined(command: &Command) -> String {
+    command.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// A function that takes all steps but the run that is looked at, with the compiler it is given.
+fn builder(name: &str, layout: &Layout<'_>, flags: &[Flag], seconds: u64) -> String {
+    let mut steps = steps(layout, flags);
+    if steps.last().is_some_and(|(step, _)| is_run(step)) {
+        steps.pop();
     }
-    body.push_str("exit 0\n");
+    let outputs = steps.iter().filter_map(|(step, _)| step.output.as_deref());
+    let outputs: Vec<String> = outputs.map(|name| quoted(&plain_name(name))).collect();
+    let clear = match outputs.is_empty() {
+        true => String::new(),
+        false => format!("    rm -f {}\n", outputs.join(" ")),
+    };
+    let commands: Vec<String> = steps
+        .iter()
+        .map(|(step, command)| {
+            let seconds = if is_run(step) { RUN_SECONDS } else { seconds };
+            format!("limited {seconds} {}", joined(command))
+        })
+        .collect();
+    format!("{name}() {{\n{clear}    {}\n}}\n\n", commands.join(" &&\n        "))
+}
+
+fn wrong_run(layout: &Layout<'_>, symptom: &Symptom) -> String {
+    let steps = steps(layout, &layout.bug.flags);
+    let run = steps.iter().rev().find(|(step, _)| is_run(step));
+    let run = run.map_or_else(|| "false".to_owned(), |(_, command)| joined(command));
+    let room = match symptom {
+        Symptom::OutOfMemory => format!("ulimit -v {RUN_KILOBYTES}; "),
+        _ => String::new(),
+    };
+    let expected = layout.expected();
+    let checks: String = expected
+        .iter()
+        .map(|(path, behaviour)| {
+            let ends = ends(behaviour.end);
+            format!("    ended {ends} && cmp -s \"$here\"/{path} \"$1\" && return 0\n")
+        })
+        .collect();
+    let all_ends: Vec<String> = expected.iter().map(|(_, it)| ends(it.end)).collect();
+    let first = expected.first().map_or("/dev/null".to_owned(), |it| format!("\"$here\"/{}", it.0));
+    let seconds = RUN_SECONDS.to_string();
+    let values = [("SECONDS", seconds), ("ROOM", room), ("RUN", run), ("CHECKS", checks)];
+    let mut body = fill(sh::IS_RIGHT, &values);
+    body.push_str(&control_builder(layout));
+    let values = [("ENDS", all_ends.join(" ")), ("EXPECTED", first)];
+    body.push_str(&fill(sh::WRONG_RUN, &values));
+    body.push_str(&control(layout, sh::CONTROL_OF_A_RUN));
+    body.push_str("finish 0\n");
     body
 }
 
-fn crash(mark: &str) -> String {
-    CRASH.replace("@MARK@", &quoted(first_line(mark)))
+fn ends(end: End) -> String {
+    match end {
+        // What a shell is told of a status is its lowest byte.
+        End::Status(status) => (status & 0xff).to_string(),
+        End::Abort => ABORTED.map(|status| status.to_string()).join(" "),
+    }
 }
 
-fn rejected(mark: &str) -> String {
-    REJECTED.replace("@MARK@", &quoted(first_line(mark)))
+fn wrong_files(layout: &Layout<'_>, symptom: &Symptom) -> String {
+    let files = layout.wrong_files();
+    if files.is_empty() {
+        return sh::NOTHING_TO_COMPARE.to_owned();
+    }
+    let names: Vec<String> = files.iter().map(|(_, it)| quoted(&plain_name(&it.name))).collect();
+    let compared: Vec<String> = files
+        .iter()
+        .zip(&names)
+        .map(|((path, _), name)| format!("same {name} \"$here\"/{}", quoted(path)))
+        .collect();
+    let plain = match layout.bug.notation.line_comment {
+        "" => "cat \"$1\"".to_owned(),
+        mark => format!("grep -v -e {} \"$1\"", quoted(&format!("^[[:space:]]*{}", literal(mark)))),
+    };
+    let compared = compared.join(" &&\n        ");
+    let mut body = fill(sh::IS_RECORDED, &[("PLAIN", &plain), ("COMPARED", &compared)]);
+    body.push_str(&control_builder(layout));
+    let shown: Vec<String> = layout.shown().files().map(|(path, _)| quoted(path)).collect();
+    let values = [
+        ("WRITTEN", quoted(&names.join(" "))),
+        ("FIRST", names[0].clone()),
+        ("RECORDED", format!("\"$here\"/{}", quoted(&files[0].0))),
+        ("WHY", quoted(&one_line(&symptom_words(symptom), 300))),
+        ("PROGRAM", quoted(&shown.join(" "))),
+    ];
+    body.push_str(&fill(sh::WRONG_FILES, &values));
+    body.push_str(&control(layout, sh::CONTROL_OF_FILES));
+    body.push_str("finish 0\n");
+    body
 }
 
-/// `grep` would take every further line for a pattern of its own.
-fn first_line(mark: &str) -> &str {
-    mark.lines().next().unwrap_or_default()
+fn control_builder(layout: &Layout<'_>) -> String {
+    let control = layout.bug.control.as_ref();
+    control.map_or_else(String::new, |it| builder("build_right", layout, it, COMPILE_SECONDS))
 }
 
-const PREAMBLE: &str = r#"#!/bin/sh
-# @TITLE@
-#
-# Usage: ./reproduce.sh [COMPILER [ARGUMENT...]]
-#    or: @VARIABLE@=COMPILER ./reproduce.sh
-# Exit status: 0 the bug shows, 1 it does not, 2 it could not be tried.
-set -u
-
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
-if [ $# -eq 0 ]; then
-    if [ -z "${@VARIABLE@:-}" ]; then
-        set -- @COMMAND@
-    elif [ -x "$@VARIABLE@" ]; then
-        set -- "$@VARIABLE@"
-    else
-        # shellcheck disable=SC2086 # a command with arguments, such as rustc +nightly
-        set -- $@VARIABLE@
-    fi
-fi
-# Everything happens in a scratch directory: a relative path has to be made absolute.
-case $1 in
-    /*) ;;
-    */*)
-        compiler=$PWD/$1
-        shift
-        set -- "$compiler" "$@"
-        ;;
-esac
-if ! command -v "$1" >/dev/null 2>&1; then
-    echo "cannot try: there is no compiler '$1' here"
-    exit 2
-fi
-@ENVIRONMENT@
-scratch="${TMPDIR:-/tmp}/spektr-reproduce.$$"
-mkdir -m 700 "$scratch" || exit 2
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 2' HUP INT TERM
-cd "$scratch" || exit 2
-
-# limited SECONDS COMMAND...: status 124 if the time is over.
-limited() {
-    seconds=$1
-    shift
-    if command -v timeout >/dev/null 2>&1; then
-        timeout "$seconds" "$@"
-        return
-    fi
-    "$@" &
-    job=$!
-    (sleep "$seconds" && kill -9 "$job") >/dev/null 2>&1 &
-    watch=$!
-    wait "$job"
-    status=$?
-    kill "$watch" 2>/dev/null || status=124
-    return "$status"
+fn control(layout: &Layout<'_>, text: &str) -> String {
+    let Some(control) = &layout.bug.control else { return String::new() };
+    let flags = &layout.bug.flags;
+    let with = differing(control, flags).into_iter().map(|flag| format!("with {flag}"));
+    let without = differing(flags, control).into_iter().map(|flag| format!("without {flag}"));
+    let change: Vec<String> = with.chain(without).collect();
+    fill(text, &[("CHANGE", quoted(&one_line(&change.join(" and "), 300)))])
 }
 
-"#;
-
-const WRONG_CODE: &str = r#"# Whether the build prints what it must; what it prints goes to $scratch/$1.
-is_right() {
-    limited @SECONDS@ "$scratch"/out >"$scratch/$1" 2>/dev/null
-    status=$?
-    [ "$status" -eq 0 ] && cmp -s "$here/expected.txt" "$scratch/$1"
+/// The longest part of a message that `grep` takes for one pattern and a terminal for text.
+fn searchable(words: &str) -> &str {
+    let acts = |c: char| c == '\n' || printable(c.encode_utf8(&mut [0; 4])) != c.to_string();
+    let first = words.lines().next().unwrap_or_default();
+    first.split(acts).max_by_key(|part| part.len()).unwrap_or_default()
 }
 
-if ! build_wrong "$@" >"$scratch/log" 2>&1; then
-    echo "cannot try: the program does not build"
-    head -n 20 "$scratch/log"
-    exit 2
-fi
-if is_right found.txt; then
-    echo "no bug: the output is as expected"
-    exit 1
-fi
-case $status in
-    0) echo "the bug shows: the output is wrong" ;;
-    124) echo "the bug shows: the program does not end" ;;
-    *) echo "the bug shows: the program ends with status $status" ;;
-esac
-diff "$here/expected.txt" "$scratch/found.txt" | head -n 20
-if [ -f "$here/wrong.txt" ] && ! cmp -s "$here/wrong.txt" "$scratch/found.txt"; then
-    echo "note: the wrong output is not the recorded one"
-fi
-"#;
-
-const CONTROL: &str = r#"
-change=@CHANGE@
-if ! build_right "$@" >"$scratch/log" 2>&1; then
-    echo "note: $change the program does not build"
-elif is_right control.txt; then
-    echo "control: $change the output is as expected"
-else
-    echo "note: $change the output is wrong too"
-fi
-"#;
-
-const CRASH: &str = r#"mark=@MARK@
-build_wrong "$@" >"$scratch/log" 2>&1
-status=$?
-if [ "$status" -eq 0 ]; then
-    echo "no bug: the compiler accepts the program"
-    exit 1
-fi
-if [ -n "$mark" ] && grep -F -q -e "$mark" "$scratch/log"; then
-    echo "the bug shows: $mark"
-    exit 0
-fi
-if [ -z "$mark" ] && [ "$status" -gt 128 ]; then
-    echo "the bug shows: the compiler ends with status $status"
-    exit 0
-fi
-echo "no bug: the compiler fails in another way, with status $status"
-head -n 20 "$scratch/log"
-exit 1
-"#;
-
-const REJECTED: &str = r#"mark=@MARK@
-build_wrong "$@" >"$scratch/log" 2>&1
-status=$?
-if [ "$status" -eq 0 ]; then
-    echo "no bug: the compiler accepts the program"
-    exit 1
-fi
-if grep -F -q -e "$mark" "$scratch/log"; then
-    echo "the bug shows: the compiler rejects the program: $mark"
-    exit 0
-fi
-echo "no bug: the compiler fails in another way, with status $status"
-head -n 20 "$scratch/log"
-exit 1
-"#;
-
-const HANG: &str = r#"build_wrong "$@" >"$scratch/log" 2>&1
-status=$?
-if [ "$status" -eq 124 ]; then
-    echo "the bug shows: the compiler does not end within @SECONDS@ s"
-    exit 0
-fi
-echo "no bug: the compiler ends, with status $status"
-head -n 20 "$scratch/log"
-exit 1
-"#;
-
-const MEMORY: &str = r#"ulimit -v @KILOBYTES@ || exit 2
-build_wrong "$@" >"$scratch/log" 2>&1
-status=$?
-if [ "$status" -eq 0 ]; then
-    echo "no bug: the compiler ends within @MEGABYTES@ MB"
-    exit 1
-fi
-if [ "$status" -gt 128 ] ||
-    grep -i -q -e 'memory allocation of' -e 'out of memory' -e 'bad_alloc' "$scratch/log"; then
-    echo "the bug shows: the compiler asks for more than @MEGABYTES@ MB"
-    exit 0
-fi
-echo "no bug: the compiler fails in another way, with status $status"
-head -n 20 "$scratch/log"
-exit 1
-"#;
+/// Text as a basic regular expression that matches just it.
+fn literal(text: &str) -> String {
+    let special = |c: char| r"\.*[]^$/".contains(c);
+    text.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
+}

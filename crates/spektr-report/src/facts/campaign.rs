@@ -2,10 +2,10 @@
 //! the campaign, not of one hunt.
 
 use super::BugFacts;
-use serde::{Deserialize, Serialize};
+use spektr_judge::Spent;
 
 /// One page: the bugs of a store and its campaigns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PageFacts {
     pub spektr_version: String,
     /// When the page is written.
@@ -15,7 +15,7 @@ pub struct PageFacts {
     pub campaigns: Vec<CampaignFacts>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CampaignFacts {
     pub number: i64,
     pub wing: String,
@@ -29,13 +29,15 @@ pub struct CampaignFacts {
     pub statements: u64,
     /// Seeds that gave no program.
     pub skipped: u64,
-    pub compiles: u64,
+    /// All CPU time and all compiles: of judging, triage and reduction.
+    pub spent: Spent,
+    /// Of the compiles, those of triage and reduction.
+    pub examining_compiles: u64,
     pub compilers: Vec<CompilerUse>,
     /// Totals at moments, oldest first.
     pub samples: Vec<Sample>,
     /// Every finding, oldest first.
     pub findings: Vec<FindingMark>,
-    pub stages: Vec<StageCpu>,
     /// Programs in which a construct occurs. A count of 0 is a construct that the wing knows
     /// and that no program had.
     pub constructs: Vec<Counted>,
@@ -43,7 +45,7 @@ pub struct CampaignFacts {
     pub flags: Vec<Counted>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompilerUse {
     pub name: String,
     pub version: String,
@@ -51,7 +53,7 @@ pub struct CompilerUse {
     pub programs: u64,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     pub at: i64,
     pub programs: u64,
@@ -61,18 +63,16 @@ pub struct Sample {
     pub cpu_micros: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingMark {
     pub at: i64,
-    pub seed: u64,
     pub state: FindingState,
     pub bug: Option<i64>,
     /// One line.
     pub summary: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FindingState {
     /// Recorded, not looked at yet.
     New,
@@ -84,13 +84,7 @@ pub enum FindingState {
     OurFault,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StageCpu {
-    pub name: String,
-    pub micros: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     pub name: String,
     pub count: u64,

@@ -1,15 +1,12 @@
-//! What reports are made from: plain data, serialisable, filled by whoever owns the store.
-//! Nothing here computes anything that a reader would see.
+//! What reports are made from: plain data, filled by whoever owns the store. What judging has
+//! words for is said in those (flags, passes, evidence, testimonies); here is only what reports
+//! need besides. Nothing here computes anything that a reader would see.
 
 mod bug;
 mod campaign;
-mod source;
 
-pub use bug::{
-    BugFacts, Compiler, Difference, Elsewhere, Exhibit, Failure, Guilt, Mute, Origin, Outcome,
-    PassChange, Size, Testimony, Witness,
-};
+pub use bug::{BugFacts, Compiler, Demonstration, Failure, Mute, NotStandalone, Origin};
 pub use campaign::{
-    CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample, StageCpu,
+    CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample,
 };
-pub use source::{NotStandalone, Source, SourceFile, Word};
+pub use spektr_wing::Notation;

@@ -2,8 +2,8 @@
 
 use super::escape::with_code;
 use super::{code, escape, evidence, kinds};
-use crate::case::Case;
 use crate::facts::BugFacts;
+use crate::layout::Layout;
 use crate::words::{count, moment, number};
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const OPEN_CARDS: usize = 8;
 
 pub(super) fn section(bugs: &[BugFacts]) -> String {
     let (shown, muted): (Vec<_>, Vec<_>) =
-        bugs.iter().map(Case::new).partition(|case| case.bug.mute.is_none());
+        bugs.iter().map(Layout::new).partition(|layout| layout.bug.mute.is_none());
     let mut html = String::from("<section id=\"bugs\"><h2>Bugs</h2>");
     if bugs.is_empty() {
         html.push_str("<p class=\"empty\">None found yet.</p></section>");
@@ -21,8 +21,8 @@ pub(super) fn section(bugs: &[BugFacts]) -> String {
     if bugs.len() > 1 {
         html.push_str(&table(shown.iter().chain(&muted)));
     }
-    for case in &shown {
-        html.push_str(&card(case, shown.len() <= OPEN_CARDS));
+    for layout in &shown {
+        html.push_str(&card(layout, shown.len() <= OPEN_CARDS));
     }
     if !muted.is_empty() {
         write!(
@@ -31,8 +31,8 @@ pub(super) fn section(bugs: &[BugFacts]) -> String {
             count(muted.len() as u64, "bug")
         )
         .expect("writing to a string");
-        for case in &muted {
-            html.push_str(&card(case, true));
+        for layout in &muted {
+            html.push_str(&card(layout, true));
         }
         html.push_str("</details>");
     }
@@ -40,27 +40,28 @@ pub(super) fn section(bugs: &[BugFacts]) -> String {
     html
 }
 
-fn table<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> String {
+fn table<'a>(layouts: impl Iterator<Item = &'a Layout<'a>>) -> String {
     let mut html = String::from(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All bugs\">\
          <table class=\"index\"><thead><tr><th scope=\"col\">No.</th><th scope=\"col\">Kind</th>\
          <th scope=\"col\">Bug</th><th scope=\"col\">Pass</th><th scope=\"col\" class=\"num\">\
          Findings</th><th scope=\"col\">First seen</th></tr></thead><tbody>",
     );
-    for case in cases {
-        let (class, kind) = kinds::kind(&case.bug.failure);
-        let pass = case.bug.guilt.as_ref().map_or("unknown", |guilt| guilt.pass.as_str());
-        let muted = if case.bug.mute.is_some() { " <span class=\"note\">muted</span>" } else { "" };
+    for layout in layouts {
+        let (class, kind) = kinds::kind(layout.bug.failure.class());
+        let pass = layout.bug.guilty_pass().map_or("none", |guilt| guilt.pass.as_str());
+        let muted =
+            if layout.bug.mute.is_some() { " <span class=\"note\">muted</span>" } else { "" };
         write!(
             html,
             "<tr><td class=\"num\">{number}</td><td><span class=\"dot {class}\">{kind}</span></td>\
              <td><a href=\"#bug-{number}\">{}</a>{muted}</td><td><code>{}</code></td>\
              <td class=\"num\">{}</td><td class=\"when\">{}</td></tr>",
-            with_code(&case.title),
+            with_code(&layout.title),
             escape(pass),
-            crate::words::number(case.bug.findings),
-            moment(case.bug.first_seen),
-            number = case.bug.number,
+            crate::words::number(layout.bug.findings),
+            moment(layout.bug.first_seen),
+            number = layout.bug.number,
         )
         .expect("writing to a string");
     }
@@ -68,29 +69,31 @@ fn table<'a>(cases: impl Iterator<Item = &'a Case<'a>>) -> String {
     html
 }
 
-fn card(case: &Case<'_>, open: bool) -> String {
-    let bug = case.bug;
-    let (class, kind) = kinds::kind(&bug.failure);
+fn card(layout: &Layout<'_>, open: bool) -> String {
+    let bug = layout.bug;
+    let (class, kind) = kinds::kind(bug.failure.class());
     let heading =
         if bug.lifted.is_some() { "Program, in the surface language" } else { "Reduced program" };
     format!(
         "<article class=\"bug {class}\" id=\"bug-{number}\"><details{open}><summary>\
          <span class=\"tag {class}\">{kind}</span><h3>{title}</h3>\
          <span class=\"note\">bug {number} · {findings}</span></summary>\
-         <div class=\"exhibit\">{program}<div class=\"effect\">{effect}</div></div>\
+         <div class=\"demonstration\">{program}<div class=\"effect\">{effect}</div></div>\
          {commands}{evidence}</details></article>",
         number = bug.number,
         open = if open { " open" } else { "" },
-        title = with_code(&case.title),
+        title = with_code(&layout.title),
         findings = format_args!(
             "{} finding{}",
             number(bug.findings),
             if bug.findings == 1 { "" } else { "s" }
         ),
-        program =
-            format_args!("<div class=\"programs\">{}</div>", code::program(heading, case.shown())),
-        effect = code::effect(case),
-        commands = code::commands(case),
-        evidence = evidence::section(case),
+        program = format_args!(
+            "<div class=\"programs\">{}</div>",
+            code::program(heading, layout.shown(), &bug.notation)
+        ),
+        effect = code::effect(layout),
+        commands = code::commands(layout),
+        evidence = evidence::section(layout),
     )
 }

@@ -3,10 +3,12 @@
 
 use super::highlight;
 use super::{escape, kinds};
-use crate::case::{Case, Placed, build, differing, quoted};
 use crate::diff::{Marked, sides};
-use crate::facts::Failure;
-use crate::words::{count, visible};
+use crate::facts::{Failure, Notation};
+use crate::layout::{Command, Layout, Placed, Shows, typed};
+use crate::words::{self, count, visible};
+use spektr_judge::verdict::symptom_words;
+use spektr_wing::{Expect, Symptom};
 use std::fmt::Write;
 
 /// Longer texts are cut on the page; the store has them whole.
@@ -31,16 +33,17 @@ fn pre(class: &str, label: &str, inner: &str) -> String {
 }
 
 /// The files of a program, one panel each.
-pub(super) fn program(heading: &str, program: &Placed<'_>) -> String {
-    let mut html = String::new();
-    for (path, text) in program.files() {
-        let (text, rest) = cut(text);
-        let note = format!("{path} · {}", count(text.lines().count() as u64, "line"));
-        let inner = highlight::lines(&text);
-        let body = pre("code numbered", &format!("{heading}, {path}"), &inner) + &rest;
-        html.push_str(&panel("program", &escape(heading), &note, &body));
-    }
-    html
+pub(super) fn program(heading: &str, program: &Placed<'_>, notation: &Notation) -> String {
+    program.files().map(|(path, text)| file("program", heading, path, text, notation)).collect()
+}
+
+/// A file with line numbers.
+fn file(class: &str, heading: &str, path: &str, text: &str, notation: &Notation) -> String {
+    let note = format!("{path} · {}", count(text.lines().count() as u64, "line"));
+    let (text, rest) = cut(text);
+    let inner = highlight::lines(&text, notation);
+    let body = pre("code numbered", &format!("{heading}, {path}"), &inner) + &rest;
+    panel(class, &escape(heading), &note, &body)
 }
 
 fn cut(text: &str) -> (String, String) {
@@ -53,15 +56,19 @@ fn cut(text: &str) -> (String, String) {
     (kept, format!("<p class=\"cut\">{rest}</p>"))
 }
 
-/// What stands beside the program: right and wrong output, or what the compiler said.
-pub(super) fn effect(case: &Case<'_>) -> String {
+/// What stands beside the program: right and wrong output, what a tool wrote, or what the
+/// compiler said.
+pub(super) fn effect(layout: &Layout<'_>) -> String {
     let quote = |heading: &str, text: &str| {
         let (text, rest) = cut(text);
         let inner = escape(&text);
         panel("found", heading, "", &(pre("code said", heading, &inner) + &rest))
     };
-    match &case.bug.failure {
-        Failure::WrongCode { ending, .. } => outputs(case, ending.as_deref()),
+    match &layout.bug.failure {
+        Failure::WrongCode { symptom } => match layout.shows() {
+            Shows::Files => written_files(layout, symptom),
+            Shows::Run | Shows::Compile => outputs(layout),
+        },
         Failure::InternalError { diagnostics, .. } | Failure::Rejected { diagnostics, .. } => {
             quote("The compiler says", diagnostics)
         }
@@ -79,18 +86,37 @@ pub(super) fn effect(case: &Case<'_>) -> String {
     }
 }
 
-fn outputs(case: &Case<'_>, ending: Option<&str>) -> String {
-    let shown = case.bug.shown();
-    let Some(found) = &shown.found else {
-        let right = sides(&visible(&shown.expected), "").0;
+fn outputs(layout: &Layout<'_>) -> String {
+    let shown = layout.bug.shown();
+    let end = |end: Option<String>| end.map(|end| format!("ends with {end}"));
+    let mut notes: Vec<String> = Vec::new();
+    if let Expect::OneOf(behaviours) = &shown.expect {
+        notes.push(format!("one of {}", count(behaviours.len() as u64, "right behaviour")));
+    }
+    notes.extend(end(shown.expect.end().and_then(words::end)));
+    let note = notes.join(", ");
+    let expected = visible(shown.expect.stdout());
+    let Some(seen) = &shown.seen else {
+        let right = sides(&expected, "").0;
         let unknown = "<p>The compiler was not here to try it.</p>";
-        return panel("right", "Right output", "", &output("Right output", &right))
+        return panel("right", "Right output", &note, &output("Right output", &right))
             + &panel("found", "Wrong output", "", unknown);
     };
-    let (right, wrong) = sides(&visible(&shown.expected), &visible(found));
-    let ending = ending.map(|ending| format!("ends with {ending}")).unwrap_or_default();
-    panel("right", "Right output", "", &output("Right output", &right))
-        + &panel("found", "Wrong output", &ending, &output("Wrong output", &wrong))
+    let (right, wrong) = sides(&expected, &visible(&seen.stdout));
+    let wrong_note = end(words::process_end(seen.end)).unwrap_or_default();
+    panel("right", "Right output", &note, &output("Right output", &right))
+        + &panel("found", "Wrong output", &wrong_note, &output("Wrong output", &wrong))
+}
+
+/// What a tool wrote, and why that is wrong.
+fn written_files(layout: &Layout<'_>, symptom: &Symptom) -> String {
+    let why = format!("<p>{}</p>", escape(&symptom_words(symptom)));
+    let mut html = panel("found", "What differs", "", &why);
+    for (path, written) in layout.wrong_files() {
+        let text = visible(&written.bytes);
+        html.push_str(&file("found", "The tool writes", &path, &text, &layout.bug.notation));
+    }
+    html
 }
 
 fn output(label: &str, lines: &[Marked]) -> String {
@@ -114,39 +140,39 @@ fn output(label: &str, lines: &[Marked]) -> String {
     pre("code", label, &inner) + &rest
 }
 
-/// The commands; words that only one of them has are marked.
-pub(super) fn commands(case: &Case<'_>) -> String {
-    let bug = case.bug;
-    let runs = matches!(bug.failure, Failure::WrongCode { .. });
-    let mut html = String::from("<div class=\"commands\">");
-    let mut add = |class: &str, label: &str, flags: &[String], others: &[String], output: &str| {
-        let own: Vec<String> = differing(flags, others).into_iter().map(quoted).collect();
-        let words: Vec<String> = build(case, flags, output)
-            .iter()
-            .map(|word| match own.contains(word) {
-                true => format!("<mark class=\"w\">{}</mark>", escape(word)),
-                false => format!("<span class=\"w\">{}</span>", escape(word)),
-            })
-            .collect();
-        let run = if runs { format!(" &amp;&amp; ./{output}") } else { String::new() };
-        write!(
-            html,
-            "<div class=\"command {class}\"><span class=\"label\">{label}</span>{}</div>",
-            pre("code", &format!("Command, {label}"), &format!("{}{run}", words.join(" ")))
-        )
-        .expect("writing to a string");
+/// The commands; words of flags that only one of them has are marked.
+pub(super) fn commands(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
+    let (fails, fine) = match layout.shows() {
+        Shows::Run | Shows::Files => ("wrong", "right"),
+        Shows::Compile => (kinds::kind(bug.failure.class()).1, "compiles"),
     };
-    let (fails, fine) =
-        if runs { ("wrong", "right") } else { (kinds::kind(&bug.failure).1, "compiles") };
-    match &bug.control {
-        Some(control) => {
-            add("right", fine, control, &bug.flags, "right");
-            add("found", fails, &bug.flags, control, "wrong");
-        }
-        None => add("found", fails, &bug.flags, &bug.flags, "wrong"),
+    let mut html = String::from("<div class=\"commands\">");
+    if let Some(control) = &bug.control {
+        let commands = typed(layout, "right", control, &bug.flags);
+        html.push_str(&command("right", fine, &commands));
     }
+    let others = bug.control.as_ref().unwrap_or(&bug.flags);
+    html.push_str(&command("found", fails, &typed(layout, "wrong", &bug.flags, others)));
     html.push_str("</div>");
     html
+}
+
+fn command(class: &str, label: &str, lines: &[Command]) -> String {
+    let spelled = |line: &Command| -> String {
+        let words = line.iter().map(|word| match word.own {
+            true => format!("<mark class=\"w\">{}</mark>", escape(&word.text)),
+            false => format!("<span class=\"w\">{}</span>", escape(&word.text)),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let lines: Vec<String> = lines.iter().map(spelled).collect();
+    // A build and its run go on one line; what takes more steps has one line for each.
+    let text = if lines.len() > 2 { lines.join("\n") } else { lines.join(" &amp;&amp; ") };
+    format!(
+        "<div class=\"command {class}\"><span class=\"label\">{label}</span>{}</div>",
+        pre("code", &format!("Command, {label}"), &text)
+    )
 }
 
 /// A unified diff, coloured.

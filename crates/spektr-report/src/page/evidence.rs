@@ -2,33 +2,44 @@
 
 use super::escape::with_code;
 use super::{code, escape, kinds};
-use crate::case::Case;
-use crate::facts::{Failure, Testimony};
-use crate::words::{count, moment, number};
+use crate::facts::Failure;
+use crate::layout::Layout;
+use crate::words::{count, moment, number, size};
+use spektr_judge::Agreement;
+use spektr_judge::verdict::symptom_words;
+use spektr_wing::{Expect, Symptom};
 use std::fmt::Write;
 
-pub(super) fn section(case: &Case<'_>) -> String {
+pub(super) fn section(layout: &Layout<'_>) -> String {
     [
         "<div class=\"evidence\">".to_owned(),
-        facts(case),
-        witnesses(case),
-        versions(case),
+        facts(layout),
+        testimonies(layout),
+        versions(layout),
         "</div>".to_owned(),
-        pass_change(case),
-        further_programs(case),
+        pass_change(layout),
+        further_programs(layout),
     ]
     .concat()
 }
 
-fn facts(case: &Case<'_>) -> String {
-    let bug = case.bug;
+fn facts(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
     let code = |text: &str| format!("<code>{}</code>", escape(text));
     let mut rows: Vec<(&str, String)> = Vec::new();
-    if let Some(guilt) = &bug.guilt {
-        let layer = escape(&guilt.layer.to_uppercase());
-        rows.push(("Pass", format!("{} ({layer}) on {}", code(&guilt.pass), code(&guilt.on))));
+    if let Some(guilt) = bug.guilty_pass() {
+        let on = match guilt.on.is_empty() {
+            true => String::new(),
+            false => format!(" on {}", code(&guilt.on)),
+        };
+        rows.push(("Pass", format!("{} ({}){on}", code(&guilt.pass), escape(&guilt.layer))));
     }
-    if let Failure::WrongCode { difference: Some(difference), .. } = &bug.failure {
+    if let Failure::WrongCode { symptom } = &bug.failure
+        && !matches!(symptom, Symptom::Output { .. })
+    {
+        rows.push(("Symptom", escape(&symptom_words(symptom))));
+    }
+    if let Failure::WrongCode { symptom: Symptom::Output { difference } } = &bug.failure {
         let found = match &difference.found {
             Some(found) => format!("is {}", code(found)),
             None => "is not printed".to_owned(),
@@ -40,20 +51,11 @@ fn facts(case: &Case<'_>) -> String {
             format!("{variable} in {function} {found}, should be {wanted}"),
         ));
     }
-    let flags: Vec<String> = bug.flags.iter().map(|flag| code(flag)).collect();
+    let flags: Vec<String> = bug.flags.iter().map(|flag| code(&flag.to_string())).collect();
     let flags = if flags.is_empty() { "none at all".to_owned() } else { flags.join(" ") };
     rows.push(("Smallest flags", flags));
     if let (Some(before), Some(after)) = (bug.original_size, bug.reduced_size) {
-        rows.push((
-            "Reduced",
-            format!(
-                "from {} in {} to {} in {}",
-                count(before.statements, "statement"),
-                count(before.functions, "function"),
-                count(after.statements, "statement"),
-                count(after.functions, "function")
-            ),
-        ));
+        rows.push(("Reduced", format!("from {} to {}", size(before), size(after))));
     }
     rows.push(("Signature", code(&bug.signature)));
     if let Some(sorted_by) = &bug.sorted_by {
@@ -74,25 +76,26 @@ fn facts(case: &Case<'_>) -> String {
     html
 }
 
-fn witnesses(case: &Case<'_>) -> String {
-    if case.bug.witnesses.is_empty() {
+fn testimonies(layout: &Layout<'_>) -> String {
+    if layout.bug.testimonies.is_empty() {
         return String::new();
     }
     let mut html = String::from(
         "<table><caption>Is the program valid?</caption><thead><tr><th scope=\"col\">Asked</th>\
          <th scope=\"col\">Answer</th></tr></thead><tbody>",
     );
-    for witness in &case.bug.witnesses {
-        let (class, answer) = match &witness.testimony {
-            Testimony::Agrees => ("fine", "valid".to_owned()),
-            Testimony::PrintsOtherwise => ("wrong", "valid, but prints something else".to_owned()),
-            Testimony::Undefined(message) => ("wrong", format!("undefined: {message}")),
-            Testimony::Silent(reason) => ("other", format!("cannot tell: {reason}")),
+    let means_nothing = layout.bug.shown().expect == Expect::NoCrash;
+    for testimony in &layout.bug.testimonies {
+        let (class, answer) = match &testimony.agreement {
+            Agreement::Agrees if means_nothing => ("other", "undefined".to_owned()),
+            Agreement::Agrees => ("fine", "valid".to_owned()),
+            Agreement::Disagrees(how) => ("wrong", format!("disagrees: {how}")),
+            Agreement::CannotTell(reason) => ("other", format!("cannot tell: {reason}")),
         };
         write!(
             html,
             "<tr><td>{}</td><td><span class=\"dot {class}\">{}</span></td></tr>",
-            escape(&witness.name),
+            escape(format!("{} {}", testimony.who, testimony.flags).trim_end()),
             escape(&answer)
         )
         .expect("writing to a string");
@@ -101,8 +104,8 @@ fn witnesses(case: &Case<'_>) -> String {
     html
 }
 
-fn versions(case: &Case<'_>) -> String {
-    let bug = case.bug;
+fn versions(layout: &Layout<'_>) -> String {
+    let bug = layout.bug;
     let mut html = String::from(
         "<table class=\"versions\"><caption>Which versions?</caption><thead><tr><th scope=\"col\">Compiler</th>\
          <th scope=\"col\">Result</th></tr></thead><tbody>",
@@ -118,17 +121,17 @@ fn versions(case: &Case<'_>) -> String {
         )
         .expect("writing to a string");
     };
-    row(&bug.compiler.command, &bug.compiler.version, kinds::kind(&bug.failure));
+    row(&bug.compiler.command, &bug.compiler.version, kinds::kind(bug.failure.class()));
     for other in &bug.elsewhere {
-        row(&other.compiler, &other.version, kinds::outcome(&other.outcome));
+        row(&other.compiler, &other.version, kinds::elsewhere(other, bug.failure.class()));
     }
     html.push_str("</tbody></table>");
     html
 }
 
-fn pass_change(case: &Case<'_>) -> String {
-    let Some(diff) = &case.pass_diff else { return String::new() };
-    let pass = case.bug.guilt.as_ref().map_or("the pass", |guilt| guilt.pass.as_str());
+fn pass_change(layout: &Layout<'_>) -> String {
+    let Some(diff) = &layout.pass_diff else { return String::new() };
+    let pass = layout.bug.guilty_pass().map_or("the pass", |guilt| guilt.pass.as_str());
     let label = format!("What {pass} changes");
     format!(
         "<details open class=\"more\"><summary>{}</summary>{}</details>",
@@ -137,17 +140,17 @@ fn pass_change(case: &Case<'_>) -> String {
     )
 }
 
-fn further_programs(case: &Case<'_>) -> String {
+fn further_programs(layout: &Layout<'_>) -> String {
     let mut html = String::new();
-    if case.lifted.is_some() {
+    if layout.lifted.is_some() {
         write!(
             html,
             "<details class=\"more\"><summary>The program as it was reduced</summary>{}</details>",
-            code::program("Reduced program", &case.reduced)
+            code::program("Reduced program", &layout.reduced, &layout.bug.notation)
         )
         .expect("writing to a string");
     }
-    if let Some(mute) = &case.bug.mute {
+    if let Some(mute) = &layout.bug.mute {
         let link =
             mute.link.as_ref().map(|link| format!(" ({})", escape(link))).unwrap_or_default();
         write!(html, "<p class=\"mute\">Muted: {}{link}</p>", with_code(&mute.reason))
@@ -157,9 +160,9 @@ fn further_programs(case: &Case<'_>) -> String {
         html,
         "<p class=\"next\">Joined from {} finding{}. <code>spektr report {}</code> writes a bundle to \
          file, with a script that reproduces it.</p>",
-        number(case.bug.findings),
-        if case.bug.findings == 1 { "" } else { "s" },
-        case.bug.finding
+        number(layout.bug.findings),
+        if layout.bug.findings == 1 { "" } else { "s" },
+        layout.bug.finding
     )
     .expect("writing to a string");
     html

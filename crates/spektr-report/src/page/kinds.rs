@@ -1,28 +1,26 @@
-//! What kinds of failures are called and which class colours them, once for the whole page.
+//! Which class colours what kind of failure, once for the whole page, and what it is called.
 
-use crate::facts::{Failure, Outcome};
+use crate::words;
+use spektr_judge::{Elsewhere, Verdict, VerdictClass};
 
 /// The class of a kind's colour, and its name.
-pub(super) fn kind(failure: &Failure) -> (&'static str, &'static str) {
-    match failure {
-        Failure::WrongCode { .. } => ("wrong", "wrong code"),
-        Failure::InternalError { .. } => ("ice", "internal error"),
-        Failure::Rejected { .. } => ("rejected", "rejected"),
-        Failure::Hang { .. } => ("stuck", "hang"),
-        Failure::OutOfMemory { .. } => ("stuck", "out of memory"),
-    }
+pub(super) fn kind(class: VerdictClass) -> (&'static str, &'static str) {
+    let colour = match class {
+        VerdictClass::Miscompiled => "wrong",
+        VerdictClass::CompilerCrash => "crash",
+        VerdictClass::Rejected => "rejected",
+        VerdictClass::CompilerHang | VerdictClass::CompilerOutOfMemory => "stuck",
+        _ => "other",
+    };
+    (colour, words::class(class))
 }
 
 /// The same for what another compiler made of the program.
-pub(super) fn outcome(outcome: &Outcome) -> (&'static str, &str) {
-    match outcome {
-        Outcome::Right => ("fine", "right"),
-        Outcome::WrongCode => ("wrong", "wrong code"),
-        Outcome::InternalError => ("ice", "internal error"),
-        Outcome::Rejected => ("rejected", "rejected"),
-        Outcome::Hang => ("stuck", "does not end"),
-        Outcome::OutOfMemory => ("stuck", "out of memory"),
-        Outcome::Otherwise(words) => ("other", words),
-        Outcome::NotTried => ("other", "no such flags"),
+pub(super) fn elsewhere(other: &Elsewhere, class: VerdictClass) -> (&'static str, &str) {
+    match other.affected {
+        Some(true) => kind(class),
+        Some(false) if other.said == Verdict::Pass.to_string() => ("fine", "right"),
+        Some(false) => ("other", &other.said),
+        None => ("other", "no such flags"),
     }
 }

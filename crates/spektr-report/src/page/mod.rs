@@ -7,10 +7,10 @@ mod code;
 mod coverage;
 mod escape;
 mod evidence;
-mod hero;
 mod highlight;
 mod kinds;
 mod progress;
+mod summary;
 mod timeline;
 
 pub(crate) use escape::escape;
@@ -29,10 +29,10 @@ const SCRIPT_HASH: &str = "sha256-opMnGAVkoPnJHkE7rvjxgGICq9bNGxQEkvuMA3Uynbs=";
 pub fn page(facts: &PageFacts) -> String {
     let campaigns: String =
         facts.campaigns.iter().enumerate().map(|row| campaign(row, &facts.bugs)).collect();
-    let title = format!("spektr: {}", hero::headline(facts));
+    let title = format!("spektr: {}", summary::headline(facts));
     [
         head(&title),
-        hero::section(facts),
+        summary::section(facts),
         "<main id=\"main\">".to_owned(),
         bugs::section(&facts.bugs),
         campaigns,

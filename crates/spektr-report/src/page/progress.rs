@@ -7,6 +7,7 @@ use super::timeline::Timeline;
 use crate::facts::{BugFacts, CampaignFacts};
 use crate::plot::{Hover, Marker, Shape, TimePlot, stack};
 use crate::words::{count, cpu, number, percent, short, span};
+use spektr_judge::Stage;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -89,7 +90,7 @@ fn first_sights(campaign: &CampaignFacts, bugs: &[BugFacts], timeline: &Timeline
                 label: format!("bug {number}"),
                 tooltip: bug.map_or_else(|| format!("bug {number}"), crate::title),
                 class: match bug {
-                    Some(bug) if bug.mute.is_none() => kind(&bug.failure).0,
+                    Some(bug) if bug.mute.is_none() => kind(bug.failure.class()).0,
                     Some(_) => "muted",
                     None => "other",
                 },
@@ -181,17 +182,18 @@ fn table(timeline: &Timeline) -> String {
 }
 
 fn stages(campaign: &CampaignFacts) -> String {
-    let whole: u64 = campaign.stages.iter().map(|stage| stage.micros).sum();
+    let whole = campaign.spent.total_micros();
     if whole == 0 {
         return "<p class=\"empty\">No CPU time was recorded.</p>".to_owned();
     }
-    let mut stages: Vec<_> = campaign.stages.iter().collect();
-    stages.sort_by(|a, b| b.micros.cmp(&a.micros).then_with(|| a.name.cmp(&b.name)));
+    let mut stages: Vec<(Stage, u64)> =
+        campaign.spent.by_stage().filter(|(_, micros)| *micros > 0).collect();
+    stages.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let parts: Vec<(u64, String)> = stages
         .iter()
-        .map(|stage| {
-            let share = percent(stage.micros, whole);
-            (stage.micros, format!("{}: {} ({share})", stage.name, cpu(stage.micros)))
+        .map(|(stage, micros)| {
+            let share = percent(*micros, whole);
+            (*micros, format!("{}: {} ({share})", stage.name(), cpu(*micros)))
         })
         .collect();
     let mut html = format!(
@@ -201,15 +203,15 @@ fn stages(campaign: &CampaignFacts) -> String {
          class=\"num\">Per program</th></tr></thead><tbody>",
         stack("CPU time per stage; the table below has the numbers", &parts)
     );
-    for (index, stage) in stages.iter().enumerate() {
-        let each = stage.micros as f64 / campaign.programs.max(1) as f64 / 1_000.0;
+    for (index, (stage, micros)) in stages.iter().enumerate() {
+        let each = *micros as f64 / campaign.programs.max(1) as f64 / 1_000.0;
         write!(
             html,
             "<tr><td><span class=\"swatch part-{index}\"></span>{}</td><td class=\"num\">{}</td>\
              <td class=\"num\">{}</td><td class=\"num\">{} ms</td></tr>",
-            escape(&stage.name),
-            cpu(stage.micros),
-            percent(stage.micros, whole),
+            stage.name(),
+            cpu(*micros),
+            percent(*micros, whole),
             short(each)
         )
         .expect("writing to a string");

@@ -39,7 +39,7 @@ fn black_on_white_is_as_good_as_it_gets() {
 #[test]
 fn texts_can_be_read() {
     let grounds = ["paper", "sheet", "sunk"];
-    let texts = ["ink", "soft", "link", "wrong", "ice", "rejected", "stuck", "fine"];
+    let texts = ["ink", "soft", "link", "wrong", "crash", "rejected", "stuck", "fine"];
     let mut pairs: Vec<(&str, &str)> =
         texts.iter().flat_map(|text| grounds.map(|ground| (*text, ground))).collect();
     pairs.extend([("ink", "mark-wrong"), ("ink", "mark-right")]);

@@ -10,3 +10,5 @@ mod page;
 #[cfg(unix)]
 mod reproduce;
 mod specimen;
+mod vocabulary;
+mod written;

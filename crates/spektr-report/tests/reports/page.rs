@@ -57,14 +57,18 @@ fn equal_facts_give_equal_bytes() {
 fn everything_asked_for_is_there() {
     let html = spektr_report::page(&specimen::store());
     for text in [
-        "3 bugs in 145,783 programs",
+        "6 bugs in 145,783 programs, 1 finding not looked at",
         "1 bug muted",
-        "GVN miscompiles <code>fn1</code>: <code>RET</code> is 0, should be 4",
+        "MIR pass GVN miscompiles <code>fn1</code>: <code>RET</code> is 0, should be 4",
         "<mark>fn1 RET = 4</mark>",
         "<mark>fn1 RET = 0</mark>",
         "<mark class=\"w\">-Zmir-enable-passes=-GVN</mark>",
         "What GVN changes",
-        "miscompiled: mir pass GVN",
+        "miscompiled: MIR pass GVN",
+        "14% of it for triage and reduction",
+        "2,429 of them for triage and reduction",
+        "the result of @f(i8 255) is i8 1, should be i8 0",
+        "wrong.ll · 6 lines",
         "no variant index for `e` in layout &lt;Niche &amp; Tag&gt;",
         "53 of 55 known constructs occurred",
         "Never: <code>f128</code> <code>unwind</code>",

@@ -1,27 +1,28 @@
 //! `spektr bench`: figures about the whole hunt, the generator or the machine. Trials of
-//! spektr itself are in `trial`.
+//! spektr itself are in `validity`.
 
 use super::{policy, wing};
 use crate::Wings;
 use crate::cli::{BenchArgs, BenchSubject};
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
+use crate::room::Room;
 use crate::words::{number, percent, say, seconds};
-use spektr_entropy::Entropy;
 use spektr_hunt::Event;
 use spektr_hunt::bench::{Figures, HuntFigures, generate, hunt, machine};
-use spektr_hunt::court::{Case, Court, Pinned};
-use spektr_hunt::trial::Sample;
-use spektr_wing::{Generated, Wing};
+use spektr_hunt::validity::Sample;
+use spektr_judge::{Case, Judge};
+use spektr_wing::Wing;
 use std::collections::BTreeMap;
 
 pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, args.wing.as_deref())?;
     let policy = policy(args.policy.as_deref())?;
     let seeds = args.from..args.from.saturating_add(args.programs);
-    let sample = Sample { seeds, policy: policy.as_deref(), size: args.size };
+    super::maker(wing, &args.style)?;
+    let maker = args.style.as_str();
+    let sample = Sample { maker, seeds, policy: policy.as_deref(), size: args.size };
     match args.subject {
-        BenchSubject::Hunt => bench_hunt(args, wing, &sample),
+        BenchSubject::Hunt => bench_hunt(args, wings, wing, &sample),
         BenchSubject::Generate => {
             let figures = generate(wing, &sample)?;
             report("generated", &figures);
@@ -31,8 +32,8 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
             Ok(Exit::Done)
         }
         BenchSubject::Machine => Ok(report("executed", &machine(wing, &sample)?)),
-        BenchSubject::Validity => super::trial::validity(wing, &sample),
-        BenchSubject::Witness => super::trial::witness(args, wing, &sample),
+        BenchSubject::Validity => super::validity::validity(wing, &sample),
+        BenchSubject::Witness => super::validity::witness(args, wings, wing, &sample),
     }
 }
 
@@ -80,21 +81,21 @@ fn report(what: &str, figures: &Figures) -> Exit {
     Exit::Done
 }
 
-fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<Exit, Failure> {
-    let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
-    let pinned = if args.flags.is_empty() {
-        None
-    } else {
-        Pinned::new(room.court(), room.configurations(&args.flags)?)
-    };
-    let court: &dyn Court = match &pinned {
-        Some(pinned) => pinned,
-        None => room.court(),
-    };
-    inside(&room, wing, court, sample)?;
-    let one = measure(wing, court, sample, 1)?;
+fn bench_hunt(
+    args: &BenchArgs,
+    wings: Wings<'_>,
+    wing: &dyn Wing,
+    sample: &Sample<'_>,
+) -> Result<Exit, Failure> {
+    let mut room = Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?;
+    if !args.flags.is_empty() {
+        let pinned = room.configurations(&args.flags)?;
+        room = Room { judge: room.judge.pinned_to(pinned) };
+    }
+    inside(&room.judge, sample)?;
+    let one = measure(&room.judge, sample, 1)?;
     say(&details(&one));
-    let two = measure(wing, court, sample, 2)?;
+    let two = measure(&room.judge, sample, 2)?;
     say(&format!(
         "2 jobs against 1     {:.2} times as fast ({:.2} and {:.2} programs per second)\n",
         two.programs_per_second() / one.programs_per_second().max(1e-9),
@@ -105,18 +106,11 @@ fn bench_hunt(args: &BenchArgs, wing: &dyn Wing, sample: &Sample<'_>) -> Result<
 }
 
 /// Says where compilers spend their time on the first programs of a sample.
-fn inside(
-    room: &Courtroom<'_>,
-    wing: &dyn Wing,
-    court: &dyn Court,
-    sample: &Sample<'_>,
-) -> Result<(), Failure> {
+fn inside(judge: &Judge<'_>, sample: &Sample<'_>) -> Result<(), Failure> {
     let mut stages: BTreeMap<String, f64> = BTreeMap::new();
     for seed in sample.seeds.clone().take(TIMED) {
-        let Generated { program, execution } = sample.program(wing, seed)?;
-        let case = Case { program: program.as_ref(), execution: &execution };
-        let configuration = court.draw(&mut Entropy::named(seed, "configuration"));
-        for (stage, seconds) in room.tribunal().time_passes(case, &configuration)? {
+        let case = Case::from(sample.program(judge.wing(), seed)?);
+        for (stage, seconds) in judge.time_passes(&case, &judge.draw(seed))? {
             *stages.entry(stage).or_default() += seconds;
         }
     }
@@ -136,16 +130,11 @@ fn inside(
     Ok(())
 }
 
-fn measure(
-    wing: &dyn Wing,
-    court: &dyn Court,
-    sample: &Sample<'_>,
-    jobs: usize,
-) -> Result<HuntFigures, Failure> {
+fn measure(judge: &Judge<'_>, sample: &Sample<'_>, jobs: usize) -> Result<HuntFigures, Failure> {
     let directory =
         std::env::temp_dir().join(format!("spektr-bench-{}-{jobs}", std::process::id()));
     let mut trouble = None;
-    let figures = hunt(wing, court, &directory, sample, jobs, &mut |event| {
+    let figures = hunt(judge, &directory, sample, jobs, &mut |event| {
         if let Event::Failed { message, .. } = event {
             trouble = Some(message.clone());
         }

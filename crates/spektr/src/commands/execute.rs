@@ -1,47 +1,52 @@
 //! `spektr run`: a program on the machine, and before a witness where one is asked for.
 
-use super::{exit_of, program};
+use super::{brought, exit_of};
 use crate::Wings;
-use crate::cli::RunArgs;
-use crate::courtroom::Courtroom;
+use crate::cli::{ReadingArg, RunArgs};
 use crate::exit::{Exit, Failure};
+use crate::room::Room;
 use crate::words::{complain, note, say_bytes};
-use spektr_hunt::agreement::{Agreement, compare};
-use spektr_wing::{Ending, Execution, Fuel, Program};
+use spektr_judge::{Agreement, Case};
+use spektr_wing::{End, Ending, Fuel, Reading};
 
 pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    let (wing, program) = program(wings, args.wing.as_deref(), &args.file)?;
+    let brought = brought(wings, args.wing.as_deref(), &args.files, &args.compilers)?;
+    let wing = brought.wing;
+    let program = brought.understood()?;
     let fuel = args.fuel.map_or_else(Fuel::default, Fuel);
-    let execution = program.run(fuel);
+    let reading = match args.reading {
+        ReadingArg::Reference => Reading::Reference,
+        ReadingArg::Blame => Reading::Blame,
+    };
+    let execution = program.run(reading, fuel);
     say_bytes(&execution.stdout);
     match &execution.ending {
-        Ending::Finished => {}
-        Ending::Undefined { diagnostic, .. } | Ending::Unspecified { diagnostic, .. } => {
-            note(diagnostic);
+        Ending::Finished(End::Status(0)) => {}
+        Ending::Finished(End::Status(status)) => {
+            complain(&format!("the program ends with status {status}"));
         }
+        Ending::Finished(End::Abort) => complain("the program must abort"),
+        Ending::Undefined { diagnostic, .. }
+        | Ending::Unspecified { diagnostic, .. }
+        | Ending::Unsupported { diagnostic, .. } => note(diagnostic),
         Ending::OutOfFuel => {
             complain(&format!("no end after {} steps; --fuel allows more", fuel.0));
         }
     }
-    match &args.witness {
-        None => Ok(exit_of(&execution.ending)),
-        Some(name) => {
-            let room = Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?;
-            witness(&room, program.as_ref(), &execution, name)
-        }
+    let exit = exit_of(&execution.ending);
+    if let Some(name) = &args.witness {
+        let room = Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?;
+        witness(&room, &Case::new(program, execution), name)?;
     }
+    Ok(exit)
 }
 
-fn witness(
-    room: &Courtroom<'_>,
-    program: &dyn Program,
-    execution: &Execution,
-    name: &str,
-) -> Result<Exit, Failure> {
+fn witness(room: &Room<'_>, case: &Case, name: &str) -> Result<(), Failure> {
     let spec = room.witness(name)?;
-    let testimony = room.testimony(program, &spec)?;
-    let who = format!("{name} ({})", testimony.by);
-    match compare(program, execution, &spec, &testimony.answer) {
+    let Some(first) = room.judge.targets().first() else { return Ok(()) };
+    let (testimony, _) = room.judge.ask(case, &spec, &first.compiler)?;
+    let who = &testimony.who;
+    match &testimony.agreement {
         Agreement::Agrees => complain(&format!("{who} agrees with the machine")),
         Agreement::CannotTell(reason) => complain(&format!("{who} cannot tell: {reason}")),
         Agreement::Disagrees(how) => {
@@ -49,5 +54,5 @@ fn witness(
             return Err(Failure::new(Exit::OurFault, message));
         }
     }
-    Ok(exit_of(&execution.ending))
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::cli::FindingsArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::{count, note, say};
-use spektr_hunt::sort::{SortedBy, sorting_of};
+use spektr_hunt::dedup::{SortedBy, sorting_of};
 use spektr_hunt::store::{Bug, Finding, FindingFilter, FindingState, Store};
 
 pub fn run(args: &FindingsArgs) -> Result<Exit, Failure> {
@@ -65,7 +65,7 @@ fn line(finding: &Finding) -> String {
         finding.verdict,
         finding.seed,
         finding.compiler,
-        finding.flags.join(" "),
+        finding.configuration().typed(),
         finding.summary
     )
 }

@@ -5,33 +5,36 @@ use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
 use crate::words::{number, percent, say};
-use spektr_wing::{Program, Purpose, Survey, SurveyWish, Wing, Wish};
+use spektr_wing::{Made, Order, Purpose, Survey, SurveyWish, Wing};
 use std::fmt::Write as _;
 
 pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
     if args.print_policy {
         let none = || Failure::new(Exit::Usage, format!("`{}` has no policies", wing.name()));
-        say(&wing.policy().ok_or_else(none)?);
+        say(&wing.policy(&args.style).ok_or_else(none)?);
         return Ok(Exit::Done);
     }
     let policy = policy(args.policy.as_deref())?;
     if args.stats {
         return stats(args, wing, policy.as_deref());
     }
-    let wish = Wish { seed: args.seed, policy: policy.as_deref(), size: args.size };
-    let generated = wing.generate(&wish)?;
-    say(&text(generated.program.as_ref(), args.form));
+    super::maker(wing, &args.style)?;
+    let (maker, policy) = (args.style.as_str(), policy.as_deref());
+    let order = Order { maker, seed: args.seed, policy, size: args.size, parents: &[] };
+    say(&text(wing, &wing.make(&order)?, args.form));
     Ok(Exit::Done)
 }
 
-fn text(program: &dyn Program, form: Form) -> String {
+fn text(wing: &dyn Wing, made: &Made, form: Form) -> String {
     let purpose = match form {
-        Form::Text => return program.text(),
+        Form::Text => return made.program.text(),
         Form::Judge => Purpose::Judge,
         Form::Pretty => Purpose::Standalone,
     };
-    program.render(purpose).files.into_iter().map(|file| file.text).collect()
+    let programs = [made.program.as_ref()];
+    let experiment = wing.experiment(&programs, purpose, &Default::default());
+    experiment.files.into_iter().map(|file| file.text).collect()
 }
 
 fn stats(args: &GenArgs, wing: &dyn Wing, policy: Option<&str>) -> Result<Exit, Failure> {

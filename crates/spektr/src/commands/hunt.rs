@@ -1,17 +1,18 @@
 //! `spektr hunt`: a campaign from the first seed to the last word.
 
-use super::{policy, wing};
+use super::{maker, policy, wing};
 use crate::Wings;
 use crate::cli::HuntArgs;
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::listen::{JsonLines, Listener, Progress};
+use crate::listen::{JsonLines, Listener, Screen};
+use crate::room::Room;
+use crate::words::complain;
 use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
+use spektr_hunt::supply::{Command, Corpus, Generator, Supply};
 use spektr_hunt::{Broken, Summary};
-use spektr_wing::Wish;
-use std::time::Duration;
+use spektr_wing::{Order, Wing};
 
 pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let store = if args.resume {
@@ -27,17 +28,24 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         compilers.compilers =
             campaign.settings.compilers.iter().map(|(name, _)| name.clone()).collect();
     }
-    let room = Courtroom::open(&compilers, wing, &store.scratch())?;
+    let room = Room::open(&compilers, wings, wing, &store.scratch())?;
+    let wanted = match &resumed {
+        Some(campaign) => Wanted::of_campaign(campaign),
+        None => Wanted::of_args(args)?,
+    };
+    let supply = wanted.supply(wing, &room, &store)?;
     let stop = interrupt::listen()?;
-    let hunt = Hunt { wing, court: room.court(), store: &store, stop: &stop, manner: manner(args) };
+    let hunt = Hunt {
+        judge: &room.judge,
+        supply: supply.as_ref(),
+        store: &store,
+        stop: &stop,
+        manner: manner(args),
+    };
+    let settings = settings(&room.judge, supply.as_ref(), wanted.policy.clone(), wanted.size);
     let campaign = match resumed {
-        Some(campaign) => continued(&campaign, settings(wing, room.court(), None, None))?,
+        Some(campaign) => continued(&campaign, settings)?,
         None => {
-            let policy = policy(args.policy.as_deref())?;
-            // A policy that gives no program would only be noticed seed by seed.
-            let wish = Wish { seed: 0, policy: policy.as_deref(), size: args.size };
-            wing.generate(&wish).map_err(|complaint| Failure::new(Exit::Usage, complaint))?;
-            let settings = settings(wing, room.court(), policy, args.size);
             let range = args.seeds.map_or(Seeds { first: 0, end: None }, |range| Seeds {
                 first: range.first,
                 end: range.end,
@@ -46,16 +54,107 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         }
     };
     let mut listener: Box<dyn Listener> =
-        if args.json { Box::new(JsonLines) } else { Box::new(Progress::new()) };
+        if args.json { Box::new(JsonLines) } else { Box::new(Screen::new()) };
     let summary = hunt.run(&campaign, &mut |event| listener.hear(event))?;
     verdict(summary)
+}
+
+/// What programs are asked for.
+struct Wanted {
+    /// A generator of the wing, or a command.
+    generator: String,
+    policy: Option<String>,
+    size: Option<u32>,
+}
+
+impl Wanted {
+    fn of_args(args: &HuntArgs) -> Result<Wanted, Failure> {
+        let generator = args.generator.clone().unwrap_or_default();
+        Ok(Wanted { generator, policy: policy(args.policy.as_deref())?, size: args.size })
+    }
+
+    fn of_campaign(campaign: &Campaign) -> Wanted {
+        let Settings { supply, policy, size, .. } = &campaign.settings;
+        let generator = supply.strip_suffix(OF_A_CORPUS).unwrap_or(supply);
+        let generator = generator.strip_prefix("the command ").unwrap_or(generator).to_owned();
+        Wanted { generator, policy: policy.clone(), size: *size }
+    }
+
+    /// The supply of such programs. One that gives nothing would only be noticed seed by seed.
+    fn supply<'s>(
+        &self,
+        wing: &'s dyn Wing,
+        room: &'s Room<'_>,
+        store: &'s Store,
+    ) -> Result<Box<dyn Supply + 's>, Failure> {
+        let Wanted { generator, policy, size } = self;
+        let known = wing.makers().iter().find(|it| it.name == generator.as_str());
+        match known.or_else(|| generator.is_empty().then(|| wing.makers().first()).flatten()) {
+            Some(it) if it.wants_parents => {
+                let corpus = corpus(wing, it.name, policy.clone(), *size, store)?;
+                Ok(Box::new(corpus))
+            }
+            Some(_) => {
+                maker(wing, generator)?;
+                let policy = policy.as_deref();
+                let order = Order { maker: generator, seed: 0, policy, size: *size, parents: &[] };
+                wing.make(&order).map_err(|complaint| Failure::new(Exit::Usage, complaint))?;
+                let policy = self.policy.clone();
+                Ok(Box::new(Generator::new(wing, generator, policy, *size)))
+            }
+            None => {
+                let command = generator.clone();
+                let run = move |seed: u64| room.judge.external(&command, seed);
+                Ok(Box::new(Command::new(wing, generator, run)))
+            }
+        }
+    }
+}
+
+/// What a corpus is called in settings, behind the generator.
+const OF_A_CORPUS: &str = " of a corpus";
+
+/// Seeds of the default generator that a corpus begins with, if the store has none.
+const FIRST: u64 = 16;
+
+/// The corpus of a store; one that is empty begins with what the wing itself makes.
+fn corpus<'s>(
+    wing: &'s dyn Wing,
+    maker: &str,
+    policy: Option<String>,
+    size: Option<u32>,
+    store: &'s Store,
+) -> Result<Corpus<'s>, Failure> {
+    let corpus = Corpus::new(wing, maker, policy, size, move |digest, program, origin| {
+        if let Err(trouble) = store.keep_in_corpus(wing.name(), digest, &program.files(), origin) {
+            complain(&trouble.to_string());
+        }
+    });
+    for files in store.corpus(wing.name())? {
+        match wing.read(&files) {
+            Ok(program) => drop(corpus.add(program)),
+            Err(complaint) => {
+                complain(&format!("a program of the corpus is left out: {complaint}"))
+            }
+        }
+    }
+    let first = wing.makers().iter().find(|maker| !maker.wants_parents);
+    if let (true, Some(first)) = (corpus.is_empty(), first) {
+        for seed in 0..FIRST {
+            let order = Order { maker: first.name, seed, size, ..Order::default() };
+            if let Ok(made) = wing.make(&order) {
+                corpus.add(made.program);
+            }
+        }
+    }
+    Ok(corpus)
 }
 
 fn manner(args: &HuntArgs) -> Manner {
     let default = Manner::default();
     Manner {
         jobs: args.jobs.unwrap_or(default.jobs).max(1),
-        time: args.minutes.map(|minutes| Duration::from_secs(minutes * 60)),
+        time: args.time.or(args.minutes),
         triage: !args.no_triage,
         reductions_per_bug: if args.no_reduce { 0 } else { default.reductions_per_bug },
     }
@@ -104,7 +203,7 @@ fn verdict(summary: Summary) -> Result<Exit, Failure> {
     match summary.broken {
         Some(Broken::Store) => Err(Failure::new(Exit::Store, reason)),
         Some(Broken::Compiler) => Err(Failure::new(Exit::NoCompiler, reason)),
-        None if summary.findings > 0 => Ok(Exit::CompilerWrong),
+        None if summary.blamed > 0 => Ok(Exit::CompilerWrong),
         None => Ok(Exit::Done),
     }
 }

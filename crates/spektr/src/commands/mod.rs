@@ -2,78 +2,134 @@
 //! a program.
 
 pub mod bench;
+mod compare_builds;
 pub mod doctor;
 pub mod execute;
 pub mod findings;
 pub mod generate;
 pub mod hunt;
+pub mod known;
 pub mod mute;
 pub mod reduce;
+pub mod refine;
 pub mod report;
+pub mod shell;
 pub mod show;
 mod shrinking;
 pub mod status;
 mod subject;
 pub mod test;
 pub mod triage;
-mod trial;
+mod validity;
 
 use crate::Wings;
+use crate::cli::CompilerArgs;
 use crate::exit::{Exit, Failure};
-use spektr_wing::{Ending, Program, Wing};
+use crate::room::sandbox;
+use spektr_judge::compilers::Places;
+use spektr_judge::prepare;
+use spektr_wing::{Complaint, End, Ending, Program, SourceFile, Wing};
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::FileTypeExt;
-use std::path::Path;
-use std::sync::mpsc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 /// The wing with this name, or the default one.
 fn wing<'a>(wings: Wings<'a>, name: Option<&str>) -> Result<&'a dyn Wing, Failure> {
     let found = match name {
-        Some(name) => wings.iter().find(|wing| wing.name() == name),
-        None => wings.first(),
+        Some(name) => wings.all.iter().find(|wing| wing.name() == name),
+        None => wings.all.first(),
     };
     found.copied().ok_or_else(|| {
-        let names: Vec<&str> = wings.iter().map(|wing| wing.name()).collect();
+        let names: Vec<&str> = wings.all.iter().map(|wing| wing.name()).collect();
         let asked = name.unwrap_or("any");
         let known = names.join(", ");
         Failure::new(Exit::Usage, format!("no language `{asked}`; there are: {known}"))
     })
 }
 
-/// Reads a file as a program of the named wing, or of the first wing that understands it.
-fn program<'a>(
-    wings: Wings<'a>,
-    name: Option<&str>,
-    file: &Path,
-) -> Result<(&'a dyn Wing, Box<dyn Program>), Failure> {
-    let text = read(file)?;
-    let candidates = match name {
-        Some(name) => vec![wing(wings, Some(name))?],
-        None => wings.to_vec(),
-    };
-    let mut first_complaint = None;
-    for wing in candidates {
-        match wing.parse(&text) {
-            Ok(program) => return Ok((wing, program)),
-            Err(complaint) => first_complaint = first_complaint.or(Some(complaint)),
-        }
-    }
-    let complaint = first_complaint.map_or_else(
-        || "no language to read it with".to_owned(),
-        |complaint| complaint.to_string(),
-    );
-    Err(Failure::new(Exit::NotUnderstood, format!("{}: {complaint}", file.display())))
+/// A program that somebody brought: its wing, its files and what they say, or why they are not
+/// understood.
+struct Brought<'a> {
+    wing: &'a dyn Wing,
+    files: Vec<SourceFile>,
+    program: Result<Box<dyn Program>, Complaint>,
 }
 
-/// The text of a file.
+impl Brought<'_> {
+    /// The program, or what is said of one that is not understood.
+    fn understood(self) -> Result<Box<dyn Program>, Failure> {
+        let name = self.files.first().map_or("", |file| &file.name);
+        self.program.map_err(|complaint| Failure {
+            exit: Exit::NotUnderstood,
+            ..complaint.of_file(name).into()
+        })
+    }
+}
+
+/// Reads files as a program of the named wing, or of the first wing that understands them; the
+/// endings of their names say who is asked. What has to be prepared is prepared with a compiler
+/// that is here.
+fn brought<'a>(
+    wings: Wings<'a>,
+    name: Option<&str>,
+    paths: &[PathBuf],
+    compilers: &CompilerArgs,
+) -> Result<Brought<'a>, Failure> {
+    let files: Vec<SourceFile> = paths
+        .iter()
+        .map(|path| Ok(SourceFile::new(path.display().to_string(), read(path)?)))
+        .collect::<Result<_, Failure>>()?;
+    let candidates = match name {
+        Some(name) => vec![wing(wings, Some(name))?],
+        None => by_ending(wings, paths),
+    };
+    let mut first = None;
+    for wing in candidates {
+        let program = understand(wings, wing, &files, compilers)?;
+        let is_understood = program.is_ok();
+        let brought = Brought { wing, files: files.clone(), program };
+        if is_understood {
+            return Ok(brought);
+        }
+        first = first.or(Some(brought));
+    }
+    first.ok_or_else(|| Failure::new(Exit::NotUnderstood, "no language to read it with"))
+}
+
+fn understand<'a>(
+    wings: Wings<'a>,
+    wing: &'a dyn Wing,
+    files: &[SourceFile],
+    compilers: &CompilerArgs,
+) -> Result<Result<Box<dyn Program>, Complaint>, Failure> {
+    let Some(preparation) = wing.preparation(files) else { return Ok(wing.read(files)) };
+    let sandbox = Arc::new(sandbox(&std::env::temp_dir(), compilers.require_sandbox)?);
+    let places = Places::of_environment();
+    let prepared = prepare(wing, wings.families, sandbox, &places, &preparation)?;
+    Ok(prepared.and_then(|files| wing.read(&files)))
+}
+
+/// Wings that such files are usually of; all of them if the endings tell nothing.
+fn by_ending<'a>(wings: Wings<'a>, paths: &[PathBuf]) -> Vec<&'a dyn Wing> {
+    let ending = paths.first().and_then(|path| path.extension()).and_then(|it| it.to_str());
+    let fits = |wing: &&&dyn Wing| ending.is_some_and(|it| wing.extensions().contains(&it));
+    let fitting: Vec<&dyn Wing> = wings.all.iter().filter(fits).copied().collect();
+    if fitting.is_empty() { wings.all.to_vec() } else { fitting }
+}
+
+/// The text of a file; `-` is standard input.
 pub fn read(file: &Path) -> Result<String, Failure> {
     let trouble = |reason: &dyn std::fmt::Display| {
         Failure::new(Exit::NotUnderstood, format!("cannot read {}: {reason}", file.display()))
     };
     let mut bytes = Vec::new();
-    let opened = open(file).map_err(|error| trouble(&error))?;
+    let opened: Box<dyn Read> = match file == Path::new("-") {
+        true => Box::new(io::stdin()),
+        false => Box::new(open(file).map_err(|error| trouble(&error))?),
+    };
     opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| trouble(&error))?;
     if bytes.len() as u64 > LARGEST {
         return Err(trouble(&format!("it has more than {} MiB", LARGEST >> 20)));
@@ -100,6 +156,16 @@ fn open(file: &Path) -> io::Result<File> {
     receiver.recv_timeout(PATIENCE).map_err(|_| nobody())?
 }
 
+/// Says so if a wing has no generator of this name; an empty name is the default one.
+fn maker(wing: &dyn Wing, name: &str) -> Result<(), Failure> {
+    if name.is_empty() || wing.makers().iter().any(|maker| maker.name == name) {
+        return Ok(());
+    }
+    let names: Vec<&str> = wing.makers().iter().map(|maker| maker.name).collect();
+    let (wing, names) = (wing.name(), names.join(", "));
+    Err(Failure::new(Exit::Usage, format!("`{wing}` has no generator `{name}`; it has: {names}")))
+}
+
 fn policy(file: Option<&Path>) -> Result<Option<String>, Failure> {
     file.map(read).transpose()
 }
@@ -107,9 +173,11 @@ fn policy(file: Option<&Path>) -> Result<Option<String>, Failure> {
 /// The exit code that tells how a run on the machine ended.
 fn exit_of(ending: &Ending) -> Exit {
     match ending {
-        Ending::Finished => Exit::Done,
+        Ending::Finished(End::Status(0)) => Exit::Done,
+        Ending::Finished(_) => Exit::OtherStatus,
         Ending::Undefined { .. } => Exit::Undefined,
         Ending::Unspecified { .. } => Exit::Unspecified,
+        Ending::Unsupported { .. } => Exit::NotUnderstood,
         Ending::OutOfFuel => Exit::OutOfFuel,
     }
 }

@@ -6,7 +6,7 @@ use crate::Wings;
 use crate::cli::ReduceArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::{note, say};
-use spektr_hunt::closer::Smaller;
+use spektr_hunt::examine::Smaller;
 use spektr_hunt::reduce::Step;
 use std::path::Path;
 
@@ -27,12 +27,12 @@ pub fn run(args: &ReduceArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         }
     };
     let smaller = match &chosen {
-        Chosen::Finding { wing, store, finding, room } => {
-            work.finding(*wing, store, finding, room, &mut watch)?
+        Chosen::Finding { store, finding, room, .. } => {
+            work.finding(store, finding, room, &mut watch)?
         }
-        Chosen::File { wing, subject, room } => {
+        Chosen::File { subject, room } => {
             let triage = triage_file(subject, room)?;
-            work.program(*wing, subject.program.as_ref(), &triage, room, &mut watch)?
+            work.program(subject.case.program.as_ref(), &triage, room, &mut watch)?
         }
     };
     if let Some(failure) = unwritten {

@@ -5,10 +5,11 @@ use super::triage::in_words;
 use crate::cli::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
-use spektr_hunt::closer::Reduction;
-use spektr_hunt::sort::sorting_of;
+use spektr_hunt::dedup::sorting_of;
+use spektr_hunt::examine::Reduction;
 use spektr_hunt::store::{Finding, Store};
 use spektr_hunt::triage::Triage;
+use spektr_wing::SourceFile;
 
 /// Lines of output and diagnostics that are shown; the store holds the rest.
 const SHOWN_LINES: usize = 20;
@@ -18,16 +19,26 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let finding = store.finding(args.id)?;
     let program = match &finding.reduced {
         Some(reduced) if !args.original => reduced,
-        _ => &finding.program,
+        _ => &finding.files,
     };
+    let program = text(program);
     if args.program {
-        say(program);
+        say(&program);
         return Ok(Exit::Done);
     }
     say(&head(&finding));
     let kind = if finding.reduced.is_some() { "reduced program" } else { "program" };
     say(&format!("\n{kind}:\n{program}\n"));
     Ok(Exit::Done)
+}
+
+/// The files of a program; each with its name if there are several.
+fn text(files: &[SourceFile]) -> String {
+    let named = |file: &SourceFile| format!("==> {} <==\n{}", file.name, file.text);
+    match files {
+        [one] => one.text.clone(),
+        several => several.iter().map(named).collect(),
+    }
 }
 
 fn head(finding: &Finding) -> String {
@@ -38,7 +49,7 @@ fn head(finding: &Finding) -> String {
         finding.summary,
         finding.compiler,
         finding.compiler_version,
-        finding.flags.join(" "),
+        finding.configuration().typed(),
         finding.seed,
         finding.wing,
         finding.spektr_version,

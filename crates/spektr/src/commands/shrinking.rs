@@ -1,18 +1,19 @@
 //! A reduction that a person waits for: with progress, and Ctrl-C to end it. What is done with
 //! the reduced program is the business of the commands.
 
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
+use crate::room::Room;
 use crate::words::{count, number};
 use indicatif::{ProgressBar, ProgressStyle};
 use spektr_hunt::Stop;
 use spektr_hunt::campaign::Manner;
-use spektr_hunt::closer::{Reducer, Reduction, Smaller, reduce_finding};
+use spektr_hunt::examine::{Reducer, Reduction, Smaller, reduce_finding};
 use spektr_hunt::reduce::Step;
 use spektr_hunt::store::{Finding, Store};
 use spektr_hunt::triage::Triage;
-use spektr_wing::{Program, Wing};
+use spektr_judge::{Spent, Stage};
+use spektr_wing::Program;
 use std::time::Duration;
 
 pub struct Shrinking {
@@ -37,30 +38,31 @@ impl Shrinking {
     /// Reduces a finding of the store, which keeps the result.
     pub fn finding(
         &self,
-        wing: &dyn Wing,
         store: &Store,
         finding: &Finding,
-        room: &Courtroom<'_>,
+        room: &Room<'_>,
         watch: &mut dyn FnMut(&Step<'_>),
     ) -> Result<Smaller, Failure> {
-        let reduced = reduce_finding(store, &self.reducer(wing, room), finding, &mut |step| {
+        let mut spent = Spent::default();
+        let reducer = self.reducer(room);
+        let reduced = reduce_finding(store, &reducer, finding, &mut spent, &mut |step| {
             self.bar.set_message(progress(step));
             watch(step);
         });
         self.bar.finish_and_clear();
+        store.charge(finding.campaign, &spent.charged_to(Stage::Reduce))?;
         Ok(reduced?.smaller)
     }
 
     /// Reduces a program while it shows the bug of `known`.
     pub fn program(
         &self,
-        wing: &dyn Wing,
         program: &dyn Program,
         known: &Triage,
-        room: &Courtroom<'_>,
+        room: &Room<'_>,
         watch: &mut dyn FnMut(&Step<'_>),
     ) -> Result<Smaller, Failure> {
-        let smaller = self.reducer(wing, room).reduce(program, known, &mut |step| {
+        let smaller = self.reducer(room).reduce(program, known, &mut |step| {
             self.bar.set_message(progress(step));
             watch(step);
         });
@@ -68,8 +70,8 @@ impl Shrinking {
         Ok(smaller?)
     }
 
-    fn reducer<'r>(&'r self, wing: &'r dyn Wing, room: &'r Courtroom<'_>) -> Reducer<'r> {
-        Reducer { wing, court: room.court(), jobs: self.jobs, stop: &self.stop }
+    fn reducer<'r, 'w>(&'r self, room: &'r Room<'w>) -> Reducer<'r, 'w> {
+        Reducer { judge: &room.judge, jobs: self.jobs, stop: &self.stop, before: &|_| () }
     }
 
     /// Whether a reduction was ended by request, which is no error; anything else that ends

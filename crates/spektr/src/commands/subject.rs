@@ -1,17 +1,17 @@
 //! What `triage`, `reduce` and `report` work on: a finding of the store, or a file that somebody has.
 
-use super::{exit_of, program, wing};
+use super::{brought, exit_of, wing};
 use crate::Wings;
 use crate::cli::{CompilerArgs, FileArgs, StoreArg, SubjectArgs};
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
+use crate::room::Room;
 use crate::words::count;
-use spektr_hunt::closer::{Subject, compiler_of};
-use spektr_hunt::court::{Case, Cost};
+use spektr_hunt::examine::compiler_of;
 use spektr_hunt::store::{Finding, Store};
 use spektr_hunt::triage::{Outcome, Triage, first_failure, triage};
 use spektr_hunt::words::ending;
-use spektr_wing::{Fuel, Wing};
+use spektr_judge::{Case, Configuration, Spent};
+use spektr_wing::Wing;
 use std::path::Path;
 
 /// What a person said about it.
@@ -32,8 +32,14 @@ impl<'w> Wanted<'w> {
 }
 
 pub enum Chosen<'a> {
-    Finding { wing: &'a dyn Wing, store: Store, finding: Box<Finding>, room: Courtroom<'a> },
-    File { wing: &'a dyn Wing, subject: Subject, room: Courtroom<'a> },
+    Finding { wing: &'a dyn Wing, store: Store, finding: Box<Finding>, room: Box<Room<'a>> },
+    File { subject: Box<Subject>, room: Box<Room<'a>> },
+}
+
+/// A program that somebody has, and the configuration in which it fails.
+pub struct Subject {
+    pub case: Case,
+    pub configuration: Configuration,
 }
 
 impl<'a> Chosen<'a> {
@@ -49,7 +55,7 @@ impl<'a> Chosen<'a> {
         let store = Store::open_existing(&wanted.store.store)?;
         let finding = Box::new(store.finding(id)?);
         let wing = wing(wings, Some(&finding.wing))?;
-        let room = Courtroom::open(wanted.compilers, wing, &store.scratch())?;
+        let room = Box::new(Room::open(wanted.compilers, wings, wing, &store.scratch())?);
         let anew = wanted.anew;
         room.must_have(&if anew { finding.compiler.clone() } else { compiler_of(&finding) })?;
         Ok(Chosen::Finding { wing, store, finding, room })
@@ -57,17 +63,18 @@ impl<'a> Chosen<'a> {
 
     /// A file is looked at in the first configuration in which it fails.
     fn file(wanted: &Wanted<'_>, wings: Wings<'a>, file: &Path) -> Result<Chosen<'a>, Failure> {
-        let (wing, program) = program(wings, wanted.file.wing.as_deref(), file)?;
-        let room = Courtroom::open(wanted.compilers, wing, &std::env::temp_dir())?;
-        let execution = program.trial(Fuel::default());
+        let (name, files) = (wanted.file.wing.as_deref(), [file.to_owned()]);
+        let brought = brought(wings, name, &files, wanted.compilers)?;
+        let wing = brought.wing;
+        let case = Case::of_program(brought.understood()?);
+        let room = Room::open(wanted.compilers, wings, wing, &std::env::temp_dir())?;
         let configurations = room.configurations(&wanted.file.flags)?;
-        let case = Case { program: program.as_ref(), execution: &execution };
-        let failure = first_failure(room.court(), case, &configurations, &mut Cost::default())?;
+        let failure = first_failure(&room.judge, &case, &configurations, &mut Spent::default())?;
         let name = file.display();
         let Some(configuration) = failure else {
-            if !execution.is_valid() {
-                let reason = ending(&execution.ending);
-                let exit = exit_of(&execution.ending);
+            if !case.means_something() {
+                let reason = ending(&case.execution.ending);
+                let exit = exit_of(&case.execution.ending);
                 return Err(Failure::new(exit, format!("{name} is not valid: {reason}")));
             }
             let tried = count(configurations.len() as u64, "configuration");
@@ -78,17 +85,18 @@ impl<'a> Chosen<'a> {
                 ),
             ));
         };
-        let subject = Subject { program, execution, configuration };
-        Ok(Chosen::File { wing, subject, room })
+        let subject = Box::new(Subject { case, configuration });
+        Ok(Chosen::File { subject, room: Box::new(room) })
     }
 }
 
 /// What triage says about a file that shows a bug, or the reason why there is none.
-pub fn triage_file(subject: &Subject, room: &Courtroom<'_>) -> Result<Box<Triage>, Failure> {
-    let cost = &mut Cost::default();
-    match triage(room.court(), subject.case(), &subject.configuration, cost)? {
+pub fn triage_file(subject: &Subject, room: &Room<'_>) -> Result<Box<Triage>, Failure> {
+    let spent = &mut Spent::default();
+    match triage(&room.judge, &subject.case, &subject.configuration, spent)? {
         Outcome::Known(triage) => Ok(triage),
         Outcome::Gone => Err(Failure::new(Exit::NoBug, "it shows no bug: every run is right")),
+        Outcome::Unjudged(why) => Err(Failure::new(Exit::NoCompiler, why)),
         Outcome::Flaky(why) => Err(Failure::new(Exit::NoBug, format!("it does not repeat: {why}"))),
         Outcome::OurFault(reason) => Err(Failure::new(Exit::OurFault, reason)),
     }

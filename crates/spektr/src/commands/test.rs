@@ -1,16 +1,14 @@
 //! `spektr test`: files before every compiler.
 
-use super::program;
+use super::compare_builds;
+use super::{Brought, brought};
 use crate::Wings;
 use crate::cli::TestArgs;
-use crate::courtroom::Courtroom;
 use crate::exit::{Exit, Failure};
+use crate::room::Room;
 use crate::words::{complain, say};
-use spektr_hunt::court::{Configuration, Cost, Court, Opinion};
-use spektr_hunt::triage::judge_everywhere;
 use spektr_hunt::words::ending;
-use spektr_judge::{Verdict, VerdictClass};
-use spektr_wing::{Fuel, Program};
+use spektr_judge::{Attempt, Case, Configuration, Judge, Verdict, VerdictClass};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
@@ -40,70 +38,128 @@ fn is_of_the_file(exit: Exit) -> bool {
     faults.contains(&exit)
 }
 
-/// Judges one file. A court is opened once for every language: to probe compilers takes time.
+/// Judges one file. A judge is set up once for every language: to probe compilers takes time.
 fn judge<'a>(
     args: &TestArgs,
     file: &Path,
     wings: Wings<'a>,
-    rooms: &mut BTreeMap<&'static str, Courtroom<'a>>,
+    rooms: &mut BTreeMap<&'static str, Room<'a>>,
 ) -> Result<Exit, Failure> {
-    let (wing, program) = program(wings, args.wing.as_deref(), file)?;
+    let brought = brought(wings, args.wing.as_deref(), &[file.to_owned()], &args.compilers)?;
+    let wing = brought.wing;
     let room = match rooms.entry(wing.name()) {
         Entry::Occupied(open) => open.into_mut(),
         Entry::Vacant(none) => {
-            none.insert(Courtroom::open(&args.compilers, wing, &std::env::temp_dir())?)
+            none.insert(Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?)
         }
     };
-    let configurations = room.configurations(&args.flags)?;
-    test(args, file, program.as_ref(), room.court(), &configurations)
-}
-
-fn test(
-    args: &TestArgs,
-    file: &Path,
-    program: &dyn Program,
-    court: &dyn Court,
-    configurations: &[Configuration],
-) -> Result<Exit, Failure> {
-    let execution = program.trial(Fuel::default());
-    if !execution.is_valid() {
-        let reason = ending(&execution.ending);
-        let message = format!("{} is no test of a compiler: {reason}", file.display());
-        return Err(Failure::new(super::exit_of(&execution.ending), message));
+    let configurations = match args.thorough {
+        true => room.thorough_configurations(),
+        false => room.configurations(&args.flags)?,
+    };
+    let name = file.display().to_string();
+    if brought.program.is_err() {
+        return only_builds(room, &name, brought, &configurations);
     }
-    let case = spektr_hunt::court::Case { program, execution: &execution };
+    let case = Case::of_program(brought.understood()?);
+    if !case.means_something() {
+        return only_crashes(args, file, &case, room, &configurations);
+    }
     let mut exit = Exit::Done;
-    let opinions = judge_everywhere(court, case, configurations, &mut Cost::default())?;
-    for (configuration, opinion) in configurations.iter().zip(&opinions) {
-        exit = match opinion.class() {
+    for configuration in &configurations {
+        let judgement = room.judge.judge(&case, configuration)?;
+        exit = match judgement.verdict.class() {
             VerdictClass::Pass | VerdictClass::Unjudged => exit,
             VerdictClass::OurFault => Exit::OurFault,
             _ => Exit::CompilerWrong,
         };
-        say(&if args.json {
-            json(file, configuration, opinion)
-        } else {
-            line(file, configuration, opinion)
-        });
+        let (verdict, attempt) = (judgement.verdict, judgement.evidence);
+        tell(args, file, configuration, &verdict, attempt.as_ref());
     }
     Ok(exit)
 }
 
-fn line(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String {
-    let mark = if opinion.verdict == Verdict::Pass { "ok  " } else { "FAIL" };
-    let flags = configuration.flags.join(" ");
-    let name = file.display();
-    format!("{mark} {name}: {} {flags}: {}\n", configuration.compiler, opinion.verdict)
+/// What the machine cannot read is compared between builds.
+fn only_builds(
+    room: &Room<'_>,
+    name: &str,
+    brought: Brought<'_>,
+    configurations: &[Configuration],
+) -> Result<Exit, Failure> {
+    match compare_builds::run(room, name, &brought.files, configurations)? {
+        Some(Exit::Done) | None => {
+            brought.understood()?;
+            Ok(Exit::Done)
+        }
+        Some(exit) => {
+            if let Err(failure) = brought.understood() {
+                complain(&format!("the machine does not understand it: {}", failure.message));
+            }
+            Ok(exit)
+        }
+    }
 }
 
-fn json(file: &Path, configuration: &Configuration, opinion: &Opinion) -> String {
+/// A program that means nothing can only show that a compiler dies of it.
+fn only_crashes(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Exit, Failure> {
+    let judge: &Judge<'_> = &room.judge;
+    let mut crashed = false;
+    for configuration in configurations {
+        let (verdict, attempt) = judge.look(case, configuration)?;
+        if verdict.is_finding() {
+            crashed = true;
+            tell(args, file, configuration, &verdict, Some(&attempt));
+        }
+    }
+    let reason = ending(&case.execution.ending);
+    let message = format!("{} is no test of what a compiler makes of it: {reason}", file.display());
+    if crashed {
+        complain(&message);
+        return Ok(Exit::CompilerWrong);
+    }
+    let message = format!("{message}; no compiler dies of it either");
+    Err(Failure::new(super::exit_of(&case.execution.ending), message))
+}
+
+fn tell(
+    args: &TestArgs,
+    file: &Path,
+    configuration: &Configuration,
+    verdict: &Verdict,
+    attempt: Option<&Attempt>,
+) {
+    say(&match args.json {
+        true => json(file, configuration, verdict, attempt),
+        false => line(file, configuration, verdict),
+    });
+}
+
+fn line(file: &Path, configuration: &Configuration, verdict: &Verdict) -> String {
+    let mark = if *verdict == Verdict::Pass { "ok  " } else { "FAIL" };
+    let (name, flags) = (file.display(), configuration.typed());
+    format!("{mark} {name}: {} {flags}: {verdict}\n", configuration.compiler)
+}
+
+fn json(
+    file: &Path,
+    configuration: &Configuration,
+    verdict: &Verdict,
+    attempt: Option<&Attempt>,
+) -> String {
+    let found = attempt.and_then(|it| it.seen()).map(|seen| seen.stdout.clone());
     let value = serde_json::json!({
         "file": file.to_string_lossy(),
         "compiler": configuration.compiler,
         "flags": configuration.flags,
-        "class": opinion.class().name(),
-        "verdict": opinion.verdict,
-        "found": String::from_utf8_lossy(&opinion.found),
+        "class": verdict.class().name(),
+        "verdict": verdict.to_string(),
+        "found": found.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
     });
     format!("{value}\n")
 }

@@ -5,14 +5,15 @@ use crate::Wings;
 use crate::cli::SubjectArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
-use spektr_hunt::closer::{Triaged, triage_finding};
+use spektr_hunt::examine::{Triaged, triage_closely};
 use spektr_hunt::store::FindingState;
 use spektr_hunt::triage::Triage;
+use spektr_judge::{Configuration, Spent};
 
 pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     match Chosen::open(&Wanted::by(args, true), wings)? {
-        Chosen::Finding { wing, store, finding, room } => {
-            match triage_finding(&store, wing, room.court(), &finding)? {
+        Chosen::Finding { store, finding, room, .. } => {
+            match triage_closely(&store, &room.judge, &finding, &mut Spent::default())? {
                 Triaged::Joined { bug, triage, .. } => {
                     say(&describe(&triage, args.json));
                     if !args.json {
@@ -26,7 +27,7 @@ pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
                 Triaged::SetApart { reason, .. } => Err(Failure::new(Exit::NoBug, reason)),
             }
         }
-        Chosen::File { subject, room, .. } => {
+        Chosen::File { subject, room } => {
             let triage = triage_file(&subject, &room)?;
             say(&describe(&triage, args.json));
             Ok(Exit::Done)
@@ -49,14 +50,15 @@ pub fn in_words(triage: &Triage) -> String {
         triage.title(),
         triage.class,
         triage.configuration.compiler,
-        triage.configuration.flags.join(" ")
+        triage.configuration.typed()
     );
     if let Some(guilt) = &triage.guilt {
-        let cure = guilt.cure.join(" ");
-        text.push_str(&format!(
-            "guilty pass   {} ({}), on {}\nright with    {cure}\n",
-            guilt.pass, guilt.layer, guilt.on
-        ));
+        let cure = Configuration::new("", guilt.cure.clone()).typed();
+        let pass = match guilt.names_a_pass() {
+            true => format!("{} ({}), on {}", guilt.pass, guilt.layer, guilt.on),
+            false => guilt.to_string(),
+        };
+        text.push_str(&format!("guilty pass   {pass}\nright with    {cure}\n"));
         for pass in &guilt.needs {
             text.push_str(&format!("needs too     {pass}\n"));
         }
@@ -76,6 +78,5 @@ pub fn in_words(triage: &Triage) -> String {
         };
         text.push_str(&format!("{:<13} {affected}\n", other.compiler));
     }
-    text.push_str(&format!("signature     {}\n", triage.signature()));
     text
 }

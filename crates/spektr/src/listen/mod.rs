@@ -1,10 +1,10 @@
 //! Listeners of a hunt: each hears typed events and turns them into words or lines.
 
 mod json;
-mod progress;
+mod screen;
 
 pub use json::JsonLines;
-pub use progress::Progress;
+pub use screen::Screen;
 
 use spektr_hunt::Event;
 

@@ -4,6 +4,7 @@
 use crate::room::Room;
 use spektr_entropy::Entropy;
 use spektr_hunt::store::{FindingFilter, Store};
+use spektr_judge::Flag;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -77,7 +78,7 @@ fn lines_of(child: &mut Child) -> Receiver<String> {
     receiver
 }
 
-fn keys(store: &Store) -> BTreeSet<(u64, String, Vec<String>)> {
+fn keys(store: &Store) -> BTreeSet<(u64, String, Vec<Flag>)> {
     let all = store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap();
     let keys: BTreeSet<_> =
         all.iter().map(|it| (it.seed, it.compiler.clone(), it.flags.clone())).collect();

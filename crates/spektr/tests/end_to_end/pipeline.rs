@@ -22,6 +22,7 @@ fn hunt_findings_show_mute_and_status() {
     assert!(bugs[0].signature.contains("loop-opt"), "{}", bugs[0].signature);
     let shortest = store.finding(bugs[0].representative).unwrap();
     let reduced = shortest.reduced.clone().expect("the first finding of a bug is reduced");
+    let reduced: String = reduced.into_iter().map(|file| file.text).collect();
     assert!(reduced.lines().count() <= 6, "{reduced}");
     drop(store);
 

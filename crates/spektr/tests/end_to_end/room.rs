@@ -32,7 +32,7 @@ impl Room {
             let command: Vec<&str> = [minic.as_str()].into_iter().chain(versions).collect();
             format!(
                 "[[compiler]]\nname = {name:?}\nfamily = \"mini\"\ncommand = {command:?}\n\
-                 always = {bugs:?}\nbisect-limit = \"--bisect-limit={{}}\"\n\
+                 always = {bugs:?}\n\
                  axes = {{ opt-level = [0, {{ value = 1, weight = 2 }}] }}\n\n"
             )
         });
@@ -69,6 +69,15 @@ impl Room {
 fn spektr() -> PathBuf {
     let binary = Path::new(env!("CARGO_BIN_EXE_spektr"));
     binary.with_file_name("examples").join("spektr-mini")
+}
+
+/// The one line that a failing command says; below it there may be an excerpt of a file.
+pub fn one_line_and_an_excerpt(stderr: &str) -> String {
+    let (line, excerpt) = stderr.split_once('\n').unwrap_or((stderr, ""));
+    assert!(line.starts_with("spektr: "), "{stderr}");
+    let is_excerpt = |line: &str| line.starts_with(' ') || line.contains(" | ");
+    assert!(excerpt.lines().all(is_excerpt), "{stderr}");
+    line.to_owned()
 }
 
 pub struct Answer(pub Output);

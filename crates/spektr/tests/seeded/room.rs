@@ -1,9 +1,10 @@
 //! A directory with a configuration in which the rustc of chosen bugs is the compiler.
 
 use spektr_judge::compilers::{Places, discover};
+use spektr_judge::families;
 use spektr_seeded::bug;
+use spektr_seeded::finding::{find, read};
 use spektr_seeded::starts::SIZE;
-use spektr_seeded::trial::{Found, find, read};
 use spektr_wing::{Program, Size};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -23,7 +24,7 @@ impl Room {
         let room = Room { directory: TempDir::new().expect("a temporary directory") };
         let seeded = room.path().join("seeded-rustc");
         std::fs::copy(beside_the_binary("seeded-rustc"), &seeded).expect("the seeded compiler");
-        let rustc = discover(&Places::of_environment());
+        let rustc = discover(families::ALL, &Places::of_environment());
         let rustc = rustc.iter().find(|it| it.family == "rustc").expect("a rustc to stand behind");
         let command = |more: &[String]| {
             let words = [seeded.display().to_string(), "rustc".into(), format!("--bug={bug}")];
@@ -57,7 +58,7 @@ impl Room {
     /// A generated program of a thousand statements that shows the bug, as a file.
     pub fn write_program(&self, bug: &str, name: &str) -> Size {
         let bug = bug::named(bug).expect("a bug of this name");
-        let Found { program, .. } = find(bug, 0..PROGRAMS, SIZE).expect("a program shows it");
+        let program = find(bug, 0..PROGRAMS, SIZE).expect("a program shows it").case.program;
         self.write(name, &program.text());
         program.size()
     }
@@ -82,7 +83,7 @@ fn beside_the_binary(example: &str) -> PathBuf {
 
 /// The program of a text.
 pub fn parsed(text: &str) -> Box<dyn Program> {
-    read(text).program
+    read(text).case.program
 }
 
 pub struct Answer(Output);
@@ -103,11 +104,15 @@ impl Answer {
         self
     }
 
-    /// The one line that a failing command says.
+    /// The one line that a failing command says; below it there may be an excerpt of a file.
     pub fn complaint(self, code: i32) -> String {
         let stderr = self.expect(code).stderr();
-        assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        assert!(stderr.starts_with("spektr: "), "{stderr}");
-        stderr
+        let (line, excerpt) = stderr.split_once('\n').unwrap_or((&stderr, ""));
+        assert!(line.starts_with("spektr: "), "{stderr}");
+        let is_excerpt = |line: &str| line.starts_with(' ') || line.contains(" | ");
+        assert!(excerpt.lines().all(is_excerpt), "{stderr}");
+        assert!(excerpt.len() < 2000, "{} bytes", excerpt.len());
+        assert!(!excerpt.lines().any(|it| it.chars().any(char::is_control)), "{stderr:?}");
+        line.to_owned()
     }
 }

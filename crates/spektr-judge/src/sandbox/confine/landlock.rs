@@ -61,8 +61,9 @@ pub unsafe fn restrict(plan: &Plan, directory: *const c_char) -> Attempt {
         return Err(libc::ENOSYS);
     }
     let since = |first, what| if version >= first { what } else { 0 };
+    let reading = if plan.readable.is_empty() { 0 } else { READ_FILE };
     let files = WRITES_V1
-        | READ_FILE
+        | reading
         | since(2, REFER_V2)
         | since(TRUNCATES, TRUNCATE_V3)
         | since(5, IOCTL_DEV_V5);
@@ -80,10 +81,12 @@ pub unsafe fn restrict(plan: &Plan, directory: *const c_char) -> Attempt {
         for path in &plan.readable {
             allow(rules, path.as_ptr(), READ_FILE)?;
         }
-        for path in [c"/dev/zero", c"/dev/full", c"/dev/random", c"/dev/urandom"] {
-            allow(rules, path.as_ptr(), READ_FILE)?;
+        if reading != 0 {
+            for path in [c"/dev/full", c"/dev/random", c"/dev/urandom"] {
+                allow(rules, path.as_ptr(), reading)?;
+            }
         }
-        let null = (READ_FILE | WRITE_FILE | TRUNCATE_V3) & files;
+        let null = (READ_FILE | WRITE_FILE | TRUNCATE_V3 | IOCTL_DEV_V5) & files;
         allow(rules, c"/dev/null".as_ptr(), null)?;
         check(libc::syscall(libc::SYS_landlock_restrict_self, rules, 0))?;
         libc::close(rules);

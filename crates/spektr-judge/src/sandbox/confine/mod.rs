@@ -88,8 +88,9 @@ impl Obstacle {
 }
 
 impl Confinement {
-    /// Everything there is. Landlock and the broker are left to the case that mounts cannot be
-    /// had: they would deny the same a second time.
+    /// Everything there is. The broker is left to the case that mounts cannot be had: it would
+    /// deny the same a second time. Landlock is not: pipes with a name can be written to on a
+    /// read-only mount.
     pub fn full() -> Confinement {
         Confinement {
             user_namespace: !is_root(),
@@ -97,7 +98,7 @@ impl Confinement {
             pid_namespace: true,
             net_namespace: true,
             read_only_mounts: true,
-            landlock: false,
+            landlock: true,
             seccomp: true,
             broker: false,
             gaps: Vec::new(),
@@ -111,7 +112,6 @@ impl Confinement {
             pid_namespace: false,
             net_namespace: false,
             read_only_mounts: false,
-            landlock: true,
             broker: true,
             ..Confinement::full()
         }
@@ -134,7 +134,7 @@ impl Confinement {
             Step::Identity if self.other_user => self.other_user = false,
             Step::Mounts => {
                 // The broker finds processes in `/proc`, which shows another namespace's.
-                (self.read_only_mounts, self.landlock) = (false, true);
+                self.read_only_mounts = false;
                 self.broker = !self.pid_namespace;
             }
             Step::Landlock => self.landlock = false,

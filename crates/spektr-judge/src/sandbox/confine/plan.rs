@@ -15,7 +15,8 @@ pub struct Plan {
     pub root: CString,
     /// Landlock's version, 0 if the kernel has none.
     pub landlock: i32,
-    /// What Landlock lets a command read: all but `/dev`.
+    /// What Landlock lets a command read: all but `/dev`. With a `/dev` of its own, a command may
+    /// read everything, and this is empty.
     pub readable: Vec<CString>,
     pub filter: Filter,
     /// No user of this machine has as many processes as this, unless by a fork bomb.
@@ -28,7 +29,7 @@ impl Plan {
         Ok(Plan {
             root: CString::new(root.as_os_str().as_bytes())?,
             landlock,
-            readable: readable(root)?,
+            readable: if confinement.read_only_mounts { Vec::new() } else { readable(root)? },
             filter: Filter::new(confinement, landlock),
             most_processes: processes_of_this_user() + ROOM_FOR_PROCESSES,
             confinement: confinement.clone(),

@@ -1,42 +1,31 @@
 #!/bin/sh
-# LLVM InstCombinePass miscompiles `fn2`: `_10` is 18446744073709551615, should be 142
+# LLVM pass InstCombinePass miscompiles `fn2`: `_10` is 18446744073709551615, should be 142
 #
 # Usage: ./reproduce.sh [COMPILER [ARGUMENT...]]
-#    or: RUSTC=COMPILER ./reproduce.sh
-# Exit status: 0 the bug shows, 1 it does not, 2 it could not be tried.
+#    or: SPEKTR_COMPILER=COMPILER ./reproduce.sh
+# Without either, the compiler that the bug was found with is looked for.
+# Exit status: 0 the bug shows, 1 it does not, 2 the compiler that it was found with is not here
+# (another one was tried, or none), 3 it could not be tried.
 set -u
 
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
-if [ $# -eq 0 ]; then
-    if [ -z "${RUSTC:-}" ]; then
-        set -- rustc +stable
-    elif [ -x "$RUSTC" ]; then
-        set -- "$RUSTC"
-    else
-        # shellcheck disable=SC2086 # a command with arguments, such as rustc +nightly
-        set -- $RUSTC
-    fi
-fi
-# Everything happens in a scratch directory: a relative path has to be made absolute.
-case $1 in
-    /*) ;;
-    */*)
-        compiler=$PWD/$1
-        shift
-        set -- "$compiler" "$@"
-        ;;
-esac
-if ! command -v "$1" >/dev/null 2>&1; then
-    echo "cannot try: there is no compiler '$1' here"
-    exit 2
-fi
+found_with='rustc 1.95.0 (00000000e 2026-04-14)'
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 3
 RUSTC_BOOTSTRAP=1
 export RUSTC_BOOTSTRAP
-scratch="${TMPDIR:-/tmp}/spektr-reproduce.$$"
-mkdir -m 700 "$scratch" || exit 2
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 2' HUP INT TERM
-cd "$scratch" || exit 2
+
+say() {
+    printf '%s\n' "$*"
+}
+
+# Words of compilers and programs without what could act on a terminal.
+clean() {
+    LC_ALL=C tr -d '\000-\010\013-\037\177'
+}
+
+# The first lines of a file.
+show() {
+    head -n 20 "$1" | clean
+}
 
 # limited SECONDS COMMAND...: status 124 if the time is over.
 limited() {
@@ -56,46 +45,149 @@ limited() {
     return "$status"
 }
 
+# What a compiler says about its version goes to $said.
+ask_version() {
+    said=
+    command -v "$1" >/dev/null 2>&1 || return 1
+    said=$(limited 60 "$@" --version 2>&1 </dev/null) || return 1
+    said=$(printf '%s\n' "$said" | clean)
+}
+
+# Whether a compiler is the one that the bug was found with.
+is_the_one() {
+    ask_version "$@" && says_so
+}
+
+# A compiler may call itself by the name that it was called by, so that this does not count.
+says_so() {
+    case "
+$said
+" in
+        *[!0-9.]'1.95.0 (00000000e 2026-04-14)'[!0-9.]*) return 0 ;;
+    esac
+    return 1
+}
+
+another=
+if [ $# -eq 0 ] && [ -n "${SPEKTR_COMPILER:-}" ]; then
+    if [ -x "$SPEKTR_COMPILER" ]; then
+        set -- "$SPEKTR_COMPILER"
+    else
+        set -f
+        # shellcheck disable=SC2086 # a command with arguments
+        set -- $SPEKTR_COMPILER
+        set +f
+    fi
+fi
+if [ $# -gt 0 ]; then
+    # Everything happens in a scratch directory: a relative path has to be made absolute.
+    case $1 in
+        /*) ;;
+        */*)
+            compiler=$PWD/$1
+            shift
+            set -- "$compiler" "$@"
+            ;;
+    esac
+    if ! command -v "$1" >/dev/null 2>&1; then
+        say "cannot try: there is no compiler '$1' here"
+        exit 2
+    fi
+    ask_version "$@"
+elif is_the_one rustc +nightly; then
+    set -- rustc +nightly
+elif is_the_one rustc +1.97.0; then
+    set -- rustc +1.97.0
+elif is_the_one rustc; then
+    set -- rustc
+elif ask_version rustc +nightly; then
+    set -- rustc +nightly
+    another=yes
+elif ask_version rustc +1.97.0; then
+    set -- rustc +1.97.0
+    another=yes
+elif ask_version rustc; then
+    set -- rustc
+    another=yes
+else
+    say "cannot try: $found_with is not here, nor another one; looked for:" 'rustc +nightly, rustc +1.97.0, rustc'
+    exit 2
+fi
+say "compiler: $* ($(printf '%s\n' "$said" | sed -n '/[0-9]/{s/^ *//;p;q;}'))"
+if ! says_so; then
+    say "another version: the bug was found with $found_with"
+fi
+
+# With another compiler than was asked for, an answer is not the answer.
+finish() {
+    if [ -n "$another" ]; then
+        say "note: that was another compiler; the one that the bug was found with is not here"
+        exit 2
+    fi
+    exit "$1"
+}
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/spektr-reproduce.XXXXXX") || exit 3
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 3' HUP INT TERM
+cd "$scratch" || exit 3
+ulimit -c 0
+cp "$here"/reduced.rs program.rs || exit 3
+
 build_wrong() {
-    limited 300 "$@" --edition=2021 "$here"/reduced.rs -o "$scratch"/out -Copt-level=3 -Ctarget-cpu=native
+    rm -f program
+    limited 300 "$@" --edition=2021 program.rs -o program -Zlint-mir=no -Copt-level=3 -Ctarget-cpu=native
+}
+
+# Whether the run ended with one of these statuses.
+ended() {
+    for wanted; do
+        [ "$status" -eq "$wanted" ] && return 0
+    done
+    return 1
+}
+
+# Whether the build does what it must; what it prints goes to $1.
+is_right() {
+    (limited 20 ./program >"$1" 2>/dev/null) 2>/dev/null
+    status=$?
+    ended 0 && cmp -s "$here"/expected.txt "$1" && return 0
+    return 1
 }
 
 build_right() {
-    limited 300 "$@" --edition=2021 "$here"/reduced.rs -o "$scratch"/out -Copt-level=0 -Ctarget-cpu=native
+    rm -f program
+    limited 300 "$@" --edition=2021 program.rs -o program -Zlint-mir=no -Copt-level=0 -Ctarget-cpu=native
 }
 
-# Whether the build prints what it must; what it prints goes to $scratch/$1.
-is_right() {
-    limited 20 "$scratch"/out >"$scratch/$1" 2>/dev/null
-    status=$?
-    [ "$status" -eq 0 ] && cmp -s "$here/expected.txt" "$scratch/$1"
-}
-
-if ! build_wrong "$@" >"$scratch/log" 2>&1; then
-    echo "cannot try: the program does not build"
-    head -n 20 "$scratch/log"
-    exit 2
+if ! build_wrong "$@" >log 2>&1; then
+    say "cannot try: the program does not build"
+    show log
+    finish 3
 fi
 if is_right found.txt; then
-    echo "no bug: the output is as expected"
-    exit 1
+    say "no bug: the program does what it must"
+    finish 1
 fi
-case $status in
-    0) echo "the bug shows: the output is wrong" ;;
-    124) echo "the bug shows: the program does not end" ;;
-    *) echo "the bug shows: the program ends with status $status" ;;
-esac
-diff "$here/expected.txt" "$scratch/found.txt" | head -n 20
-if [ -f "$here/wrong.txt" ] && ! cmp -s "$here/wrong.txt" "$scratch/found.txt"; then
-    echo "note: the wrong output is not the recorded one"
+if [ "$status" -eq 124 ]; then
+    say "the bug shows: the program does not end"
+elif ended 0; then
+    say "the bug shows: the output is wrong"
+else
+    say "the bug shows: the program ends with status $status"
+fi
+diff "$here"/expected.txt found.txt >difference
+show difference
+if [ -f "$here"/wrong.txt ] && ! cmp -s "$here"/wrong.txt found.txt; then
+    say "note: the wrong output is not the recorded one"
 fi
 
 change='with -Copt-level=0 and without -Copt-level=3'
-if ! build_right "$@" >"$scratch/log" 2>&1; then
-    echo "note: $change the program does not build"
+if ! build_right "$@" >log 2>&1; then
+    say "note: $change the program does not build"
 elif is_right control.txt; then
-    echo "control: $change the output is as expected"
+    say "control: $change the program does what it must"
 else
-    echo "note: $change the output is wrong too"
+    say "note: $change the program is wrong too"
 fi
-exit 0
+finish 0

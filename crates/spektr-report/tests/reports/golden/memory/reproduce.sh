@@ -2,39 +2,28 @@
 # rustc runs out of memory with -Zmir-opt-level=4
 #
 # Usage: ./reproduce.sh [COMPILER [ARGUMENT...]]
-#    or: RUSTC=COMPILER ./reproduce.sh
-# Exit status: 0 the bug shows, 1 it does not, 2 it could not be tried.
+#    or: SPEKTR_COMPILER=COMPILER ./reproduce.sh
+# Without either, the compiler that the bug was found with is looked for.
+# Exit status: 0 the bug shows, 1 it does not, 2 the compiler that it was found with is not here
+# (another one was tried, or none), 3 it could not be tried.
 set -u
 
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
-if [ $# -eq 0 ]; then
-    if [ -z "${RUSTC:-}" ]; then
-        set -- rustc +nightly
-    elif [ -x "$RUSTC" ]; then
-        set -- "$RUSTC"
-    else
-        # shellcheck disable=SC2086 # a command with arguments, such as rustc +nightly
-        set -- $RUSTC
-    fi
-fi
-# Everything happens in a scratch directory: a relative path has to be made absolute.
-case $1 in
-    /*) ;;
-    */*)
-        compiler=$PWD/$1
-        shift
-        set -- "$compiler" "$@"
-        ;;
-esac
-if ! command -v "$1" >/dev/null 2>&1; then
-    echo "cannot try: there is no compiler '$1' here"
-    exit 2
-fi
-scratch="${TMPDIR:-/tmp}/spektr-reproduce.$$"
-mkdir -m 700 "$scratch" || exit 2
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 2' HUP INT TERM
-cd "$scratch" || exit 2
+found_with='rustc 1.97.0-nightly (0000000ff 2026-05-19)'
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 3
+
+say() {
+    printf '%s\n' "$*"
+}
+
+# Words of compilers and programs without what could act on a terminal.
+clean() {
+    LC_ALL=C tr -d '\000-\010\013-\037\177'
+}
+
+# The first lines of a file.
+show() {
+    head -n 20 "$1" | clean
+}
 
 # limited SECONDS COMMAND...: status 124 if the time is over.
 limited() {
@@ -54,22 +43,113 @@ limited() {
     return "$status"
 }
 
-build_wrong() {
-    limited 300 "$@" --edition=2021 "$here"/reduced.rs -o "$scratch"/out -Zmir-opt-level=4
+# What a compiler says about its version goes to $said.
+ask_version() {
+    said=
+    command -v "$1" >/dev/null 2>&1 || return 1
+    said=$(limited 60 "$@" --version 2>&1 </dev/null) || return 1
+    said=$(printf '%s\n' "$said" | clean)
 }
 
-ulimit -v 2097152 || exit 2
-build_wrong "$@" >"$scratch/log" 2>&1
+# Whether a compiler is the one that the bug was found with.
+is_the_one() {
+    ask_version "$@" && says_so
+}
+
+# A compiler may call itself by the name that it was called by, so that this does not count.
+says_so() {
+    case "
+$said
+" in
+        *[!0-9.]'1.97.0-nightly (0000000ff 2026-05-19)'[!0-9.]*) return 0 ;;
+    esac
+    return 1
+}
+
+another=
+if [ $# -eq 0 ] && [ -n "${SPEKTR_COMPILER:-}" ]; then
+    if [ -x "$SPEKTR_COMPILER" ]; then
+        set -- "$SPEKTR_COMPILER"
+    else
+        set -f
+        # shellcheck disable=SC2086 # a command with arguments
+        set -- $SPEKTR_COMPILER
+        set +f
+    fi
+fi
+if [ $# -gt 0 ]; then
+    # Everything happens in a scratch directory: a relative path has to be made absolute.
+    case $1 in
+        /*) ;;
+        */*)
+            compiler=$PWD/$1
+            shift
+            set -- "$compiler" "$@"
+            ;;
+    esac
+    if ! command -v "$1" >/dev/null 2>&1; then
+        say "cannot try: there is no compiler '$1' here"
+        exit 2
+    fi
+    ask_version "$@"
+elif is_the_one rustc +nightly; then
+    set -- rustc +nightly
+elif is_the_one rustc +1.97.0; then
+    set -- rustc +1.97.0
+elif is_the_one rustc; then
+    set -- rustc
+elif ask_version rustc +nightly; then
+    set -- rustc +nightly
+    another=yes
+elif ask_version rustc +1.97.0; then
+    set -- rustc +1.97.0
+    another=yes
+elif ask_version rustc; then
+    set -- rustc
+    another=yes
+else
+    say "cannot try: $found_with is not here, nor another one; looked for:" 'rustc +nightly, rustc +1.97.0, rustc'
+    exit 2
+fi
+say "compiler: $* ($(printf '%s\n' "$said" | sed -n '/[0-9]/{s/^ *//;p;q;}'))"
+if ! says_so; then
+    say "another version: the bug was found with $found_with"
+fi
+
+# With another compiler than was asked for, an answer is not the answer.
+finish() {
+    if [ -n "$another" ]; then
+        say "note: that was another compiler; the one that the bug was found with is not here"
+        exit 2
+    fi
+    exit "$1"
+}
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/spektr-reproduce.XXXXXX") || exit 3
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 3' HUP INT TERM
+cd "$scratch" || exit 3
+ulimit -c 0
+cp "$here"/reduced.rs program.rs || exit 3
+
+build_wrong() {
+    rm -f program
+    limited 300 "$@" --edition=2021 program.rs -o program -Zmir-opt-level=4
+}
+
+ulimit -v 2097152 || exit 3
+build_wrong "$@" >log 2>&1
 status=$?
 if [ "$status" -eq 0 ]; then
-    echo "no bug: the compiler ends within 2048 MB"
-    exit 1
+    say "no bug: the compiler ends within 2048 MB"
+    finish 1
 fi
 if [ "$status" -gt 128 ] ||
-    grep -i -q -e 'memory allocation of' -e 'out of memory' -e 'bad_alloc' "$scratch/log"; then
-    echo "the bug shows: the compiler asks for more than 2048 MB"
-    exit 0
+    grep -i -q -e 'memory allocation of' -e 'out of memory' -e 'bad_alloc' \
+        -e 'memory exhausted' -e 'cannot allocate memory' log; then
+    say "the bug shows: the compiler asks for more than 2048 MB"
+    finish 0
 fi
-echo "no bug: the compiler fails in another way, with status $status"
-head -n 20 "$scratch/log"
-exit 1
+say "no bug: the compiler fails in another way, with status $status"
+show log
+finish 1

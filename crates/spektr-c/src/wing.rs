@@ -1,0 +1,381 @@
+//! The C wing as the hall sees it: programs behind a handle, the machine's verdicts as plain
+//! words, experiments and witnesses. No rule of the language is decided here.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use spektr_wing::{
+    Arg, Audience, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Experiment, Fuel,
+    Made, Maker, Order, Purpose, Reading, Seen, Size, SourceFile, Step, Wing, WitnessAnswer,
+    WitnessSpec,
+};
+
+use crate::machine::{self, Machine, Stop, Switches};
+use crate::measure;
+use crate::syntax::Program;
+use crate::{parse, print, shrink};
+
+/// C as gcc and clang define it.
+pub struct CWing;
+
+/// One C program.
+#[derive(Clone)]
+pub struct CProgram {
+    pub program: Arc<Program>,
+}
+
+/// What a machine instruction is worth in steps that a person would count.
+const INSTRUCTIONS_PER_STEP: u64 = 4;
+
+impl CProgram {
+    pub fn new(program: Program) -> CProgram {
+        CProgram { program: Arc::new(program) }
+    }
+
+    fn execute(&self, fuel: Fuel, switches: Switches) -> Execution {
+        let mut machine = match Machine::new(&self.program, switches) {
+            Ok(machine) => machine,
+            Err(complaint) => {
+                let (what, diagnostic) = (complaint.message.clone(), complaint.rendered);
+                let ending = Ending::Unsupported { what, diagnostic, line: complaint.line };
+                return Execution { ending, stdout: Vec::new(), steps: 0 };
+            }
+        };
+        let instructions = fuel.0.saturating_mul(INSTRUCTIONS_PER_STEP);
+        let result = match machine.start(&self.program) {
+            Ok(()) => machine.run(&self.program, instructions),
+            Err(stop) => Err(stop),
+        };
+        let steps = instructions.saturating_sub(machine.fuel()) / INSTRUCTIONS_PER_STEP;
+        let ending = match result {
+            Ok(machine::Ending::Exit(status)) => Ending::Finished(End::Status(status & 0xff)),
+            Ok(machine::Ending::Aborted) => Ending::Finished(End::Abort),
+            Err(stop) => self.stopped(&machine, &stop),
+        };
+        Execution { ending, stdout: machine.stdout().to_vec(), steps }
+    }
+
+    /// Where and why the machine stopped, as an ending.
+    fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
+        let diagnosed = machine.diagnose(&self.program, stop);
+        let sources = &self.program.sources;
+        let line = diagnosed.span.map_or(0, |span| sources.position(span).line);
+        let (rule, diagnostic) = (stop.rule().to_owned(), diagnosed.render(sources));
+        match stop {
+            Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
+            Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
+            Stop::Unsupported { what } => {
+                Ending::Unsupported { what: what.clone(), diagnostic, line }
+            }
+            Stop::OutOfFuel => Ending::OutOfFuel,
+        }
+    }
+
+    /// The files as a compiler is given them: plain names, whatever the units were called.
+    fn sources(&self) -> Vec<SourceFile> {
+        let printed = print::print(&self.program);
+        let single = printed.len() == 1;
+        let named = |(k, file): (usize, print::File)| {
+            let name = if single { "program.c".to_owned() } else { format!("part{k}.c") };
+            SourceFile::new(name, file.text)
+        };
+        printed.into_iter().enumerate().map(named).collect()
+    }
+}
+
+/// Words of every compilation: the dialect, no warnings, and no contraction of floats, which the
+/// machine does not do either.
+fn common(audience: &Audience<'_>) -> Vec<Arg> {
+    let words: &[&str] = match audience.family {
+        "tcc" => &["-w"],
+        _ => &["-std=gnu17", "-w", "-ffp-contract=off"],
+    };
+    words.iter().map(|word| Arg::text(word)).collect()
+}
+
+/// Compiles and links files, each unit on its own if there are several, and runs the result.
+fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
+    let words = || common(audience);
+    if let [file] = files.as_slice() {
+        let mut args = words();
+        args.extend([Arg::file(&file.name), Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+        return Experiment::build_and_run(files, args);
+    }
+    let mut steps = Vec::new();
+    let mut link = words();
+    for file in &files {
+        let object = format!("{}.o", file.name);
+        let mut args = words();
+        args.extend([Arg::text("-c"), Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
+        steps.push(Step::subject(args, &object));
+        link.push(Arg::File(object));
+    }
+    link.extend([Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+    steps.push(Step::subject(link, "program"));
+    steps.push(Step::run("program"));
+    Experiment { files, steps, evidence: Evidence::Run }
+}
+
+/// Whether a text asks for a preprocessor: any directive but line marks and pragmas.
+fn wants_preprocessor(text: &str) -> bool {
+    text.lines().map(str::trim_start).filter_map(|line| line.strip_prefix('#')).any(|directive| {
+        let word = directive.trim_start();
+        let is_mark = word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty();
+        !is_mark && !word.starts_with("pragma") && !word.starts_with("line")
+    })
+}
+
+impl Wing for CWing {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn about(&self) -> &'static str {
+        "C17 and the GNU C of test programs, for gcc, clang and tcc"
+    }
+
+    fn families(&self) -> &'static [&'static str] {
+        &["gcc", "clang", "tcc"]
+    }
+
+    fn needs(&self) -> Option<&'static str> {
+        Some("c")
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["c", "i"]
+    }
+
+    fn makers(&self) -> &'static [Maker] {
+        &[]
+    }
+
+    fn make(&self, _: &Order<'_>) -> Result<Made, Complaint> {
+        Err(Complaint::whole(
+            "the C wing has no generator of its own yet: give a command that prints programs, \
+             such as --generator 'csmith --seed {seed} | gcc -E -I/usr/include/csmith -'",
+        ))
+    }
+
+    fn preparation(&self, files: &[SourceFile]) -> Option<Experiment> {
+        if !files.iter().any(|file| wants_preprocessor(&file.text)) {
+            return None;
+        }
+        let (mut given, mut steps, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
+        for (k, file) in files.iter().enumerate() {
+            let (name, output) = (format!("given{k}.c"), format!("given{k}.i"));
+            // Messages name the file that the person knows.
+            let path = file.name.replace('\\', "\\\\").replace('"', "\\\"");
+            given.push(SourceFile::new(&name, format!("# 1 \"{path}\"\n{}", file.text)));
+            let mut args = vec![Arg::text("-E")];
+            if let Some((directory, _)) = file.name.rsplit_once('/') {
+                args.push(Arg::Text(format!("-I{directory}")));
+            }
+            args.extend([Arg::file(&name), Arg::text("-o"), Arg::Output]);
+            steps.push(Step::subject(args, &output).plain());
+            outputs.push(output);
+        }
+        Some(Experiment { files: given, steps, evidence: Evidence::Files(outputs) })
+    }
+
+    fn read(&self, files: &[SourceFile]) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
+        let files: Vec<(&str, &str)> =
+            files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+        Ok(Box::new(CProgram::new(parse::read(&files)?)))
+    }
+
+    fn as_given(&self, files: &[SourceFile], audience: &Audience<'_>) -> Option<Experiment> {
+        let plain = |(k, file): (usize, &SourceFile)| {
+            SourceFile::new(format!("given{k}.c"), file.text.clone())
+        };
+        Some(build(files.iter().enumerate().map(plain).collect(), audience))
+    }
+
+    fn experiment(
+        &self,
+        programs: &[&dyn spektr_wing::Program],
+        _: Purpose,
+        audience: &Audience<'_>,
+    ) -> Experiment {
+        let own = programs.first().and_then(|it| it.as_any().downcast_ref::<CProgram>());
+        build(own.map(CProgram::sources).unwrap_or_default(), audience)
+    }
+
+    fn witnesses(&self) -> Vec<WitnessSpec> {
+        const ORDER: [&str; 3] = ["unsequenced", "unspecified-order", "strict-aliasing"];
+        let witness = |name, title, about| WitnessSpec {
+            name,
+            title,
+            families: &["clang", "gcc"],
+            about,
+            blind_to: &ORDER,
+            policy: None,
+        };
+        vec![
+            witness("address", "AddressSanitizer", "bounds, and use after scope and return"),
+            witness("undefined", "UBSan", "overflow, shifts, division, null, alignment"),
+            witness("memory", "MemorySanitizer", "uninitialised memory that decides something"),
+        ]
+    }
+
+    fn answer(&self, _: &str, seen: &Seen) -> WitnessAnswer {
+        let stderr = String::from_utf8_lossy(&seen.stderr);
+        let objection = stderr.lines().find(|line| {
+            line.contains("runtime error:")
+                || line.contains("ERROR: AddressSanitizer")
+                || line.contains("WARNING: MemorySanitizer")
+        });
+        match objection {
+            Some(line) => {
+                let place = line.split(':').nth(1).and_then(|number| number.parse().ok());
+                let message = line.trim().to_owned();
+                WitnessAnswer::Undefined { message, line: place.unwrap_or(0) }
+            }
+            None => WitnessAnswer::Finished { stdout: seen.stdout.clone() },
+        }
+    }
+
+    fn empty(&self) -> Box<dyn spektr_wing::Program> {
+        let program = parse::read(&[("program.c", "int main(void) { return 0; }\n")]);
+        // The one text above is C.
+        Box::new(CProgram::new(program.unwrap_or_default()))
+    }
+}
+
+/// Leaks are nobody's undefined behaviour, and looking for them needs rights that a sandbox
+/// does not give.
+const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void);\n\
+    const char *__asan_default_options(void) { return \"detect_leaks=0\"; }\n";
+
+impl spektr_wing::Program for CProgram {
+    fn run(&self, reading: Reading, fuel: Fuel) -> Execution {
+        self.execute(
+            fuel,
+            match reading {
+                Reading::Reference => Switches::DEFAULT,
+                Reading::Blame => Switches::STRICT,
+            },
+        )
+    }
+
+    fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
+        let (wanted, found) = (String::from_utf8_lossy(wanted), String::from_utf8_lossy(found));
+        let mut theirs = found.lines();
+        for (number, line) in wanted.lines().enumerate() {
+            let other = theirs.next();
+            if other != Some(line) {
+                return Some(Difference {
+                    function: "output".to_owned(),
+                    variable: format!("line {}", number + 1),
+                    wanted: line.to_owned(),
+                    found: other.map(str::to_owned),
+                });
+            }
+        }
+        theirs.next().map(|line| Difference {
+            function: "output".to_owned(),
+            variable: "the end".to_owned(),
+            wanted: "nothing more".to_owned(),
+            found: Some(line.to_owned()),
+        })
+    }
+
+    fn files(&self) -> Vec<SourceFile> {
+        let printed = print::print(&self.program).into_iter();
+        printed.map(|file| SourceFile::new(file.name, file.text)).collect()
+    }
+
+    fn size(&self) -> Size {
+        let counted = measure::count(&self.program);
+        let bytes = self.files().iter().map(|file| file.text.len() as u64).sum();
+        Size {
+            statements: counted.statements,
+            blocks: counted.blocks,
+            functions: counted.functions,
+            bytes,
+        }
+    }
+
+    fn constructs(&self) -> Vec<String> {
+        measure::constructs(&self.program)
+    }
+
+    fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
+        let mut files = self.sources();
+        let mut args = vec![
+            Arg::text("-std=gnu17"),
+            Arg::text("-w"),
+            Arg::text("-O0"),
+            Arg::text("-g"),
+            Arg::Text(format!("-fsanitize={witness}")),
+            Arg::text("-fno-sanitize-recover=all"),
+            Arg::text("-ffp-contract=off"),
+        ];
+        if witness == "address" {
+            files.push(SourceFile::new("options.c", SANITIZER_OPTIONS));
+        }
+        args.extend(files.iter().map(|file| Arg::file(&file.name)));
+        args.extend([Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+        let mut experiment = Experiment::build_and_run(files, args);
+        for step in &mut experiment.steps {
+            step.under_test = false;
+            step.roomy = true;
+        }
+        Ok(experiment)
+    }
+
+    fn edits(&self, round: u32) -> Vec<Edit> {
+        let offers = shrink::offers(&self.program, round).into_iter();
+        offers.map(|it| Edit { key: it.change.key(), label: it.label.into() }).collect()
+    }
+
+    fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
+        let changes: Option<Vec<shrink::Change>> =
+            edits.iter().map(|edit| shrink::Change::from_key(edit.key)).collect();
+        Some(Box::new(CProgram::new(shrink::apply(&self.program, &changes?)?)))
+    }
+
+    fn clone_box(&self) -> Box<dyn spektr_wing::Program> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_says_what_it_prints_and_how_it_ends() {
+        let text = "int printf(const char *, ...);\n\
+                    int main(void) { printf(\"%d\\n\", 6 * 7); return 3; }\n";
+        let program = CWing.read_text(text).expect("it is C");
+        let execution = program.run(Reading::Blame, Fuel::default());
+        assert_eq!(execution.ending, Ending::Finished(End::Status(3)));
+        assert_eq!(execution.stdout, b"42\n");
+        let again = CWing.read(&program.files()).expect("it is still C");
+        assert_eq!(again.run(Reading::Blame, Fuel::default()).stdout, b"42\n");
+    }
+
+    #[test]
+    fn undefined_behaviour_names_the_file() {
+        let text = "int main(void) { int x = 2147483647; return x + 1 > 0; }\n";
+        let program = CWing.read(&[SourceFile::new("bug.c", text)]).expect("it is C");
+        let execution = program.run(Reading::Reference, Fuel::default());
+        let Ending::Undefined { diagnostic, line, .. } = execution.ending else {
+            panic!("{:?}", execution.ending)
+        };
+        assert_eq!(line, 1);
+        assert!(diagnostic.contains("--> bug.c:1:"), "{diagnostic}");
+    }
+
+    #[test]
+    fn only_directives_need_a_preprocessor() {
+        assert!(wants_preprocessor("#include <stdio.h>\n"));
+        assert!(wants_preprocessor("  # define X 1\n"));
+        assert!(!wants_preprocessor("# 1 \"a.c\"\nint x;\n#pragma pack(1)\n"));
+    }
+}

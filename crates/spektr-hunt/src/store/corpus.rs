@@ -1,0 +1,38 @@
+//! The corpus: programs that reach what no other does, by the digest of their text.
+
+use super::findings::{json, to_json};
+use super::{Store, StoreTrouble};
+use crate::supply::Origin;
+use crate::words::unix_seconds;
+use rusqlite::params;
+use spektr_wing::SourceFile;
+
+impl Store {
+    /// Keeps a program of a corpus; one that is there stays as it is.
+    pub fn keep_in_corpus(
+        &self,
+        wing: &str,
+        digest: &str,
+        files: &[SourceFile],
+        origin: &Origin,
+    ) -> Result<(), StoreTrouble> {
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO corpus (wing, digest, files, origin, added_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+                params![wing, digest, to_json(&files)?, to_json(origin)?, unix_seconds()],
+            )
+        })
+        .map(drop)
+    }
+
+    /// All programs of a wing's corpus, the oldest first.
+    pub fn corpus(&self, wing: &str) -> Result<Vec<Vec<SourceFile>>, StoreTrouble> {
+        self.read(|connection| {
+            connection
+                .prepare("SELECT files FROM corpus WHERE wing = ?1 ORDER BY added_at, digest")?
+                .query_map([wing], |row| json(row, 0))?
+                .collect()
+        })
+    }
+}

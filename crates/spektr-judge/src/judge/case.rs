@@ -1,0 +1,73 @@
+//! A program together with what its machine saw and what follows for its evidence.
+
+use crate::outcome::{Outcome, Stage};
+use crate::sandbox::Limit;
+use crate::verdict::Verdict;
+use spektr_wing::{Check, Execution, Expect, Fuel, Made, Program, Reading, Symptom};
+
+/// A program ready for experiments.
+#[derive(Clone)]
+pub struct Case {
+    pub program: Box<dyn Program>,
+    pub execution: Execution,
+    pub expect: Expect,
+}
+
+impl Case {
+    pub fn new(program: Box<dyn Program>, execution: Execution) -> Case {
+        let expect = program.expect(&execution);
+        Case { program, execution, expect }
+    }
+
+    /// A program, executed by the reading under which a compiler may be blamed.
+    pub fn of_program(program: Box<dyn Program>) -> Case {
+        let execution = program.run(Reading::Blame, Fuel::default());
+        Case::new(program, execution)
+    }
+
+    /// Whether what a build of it does says anything: otherwise only what breaks a tool counts.
+    pub fn means_something(&self) -> bool {
+        self.expect != Expect::NoCrash
+    }
+
+    /// The verdict if the machine is right.
+    pub fn accuse(&self, outcome: &Outcome) -> Verdict {
+        let miscompiled = |symptom| Verdict::Miscompiled { symptom };
+        match outcome {
+            Outcome::Finished { seen } => match self.program.check(&self.expect, seen) {
+                Check::Right => Verdict::Pass,
+                Check::Wrong(symptom) => miscompiled(symptom),
+                Check::CannotTell(why) => Verdict::Unjudged { why },
+            },
+            Outcome::Rejected { .. } if !self.means_something() => Verdict::Pass,
+            Outcome::Rejected { signature } => Verdict::Rejected { signature: signature.clone() },
+            Outcome::InternalError { signature } => {
+                Verdict::CompilerCrash { signature: signature.clone(), signal: None }
+            }
+            Outcome::Crashed { signal, signature } => {
+                Verdict::CompilerCrash { signature: signature.clone(), signal: Some(*signal) }
+            }
+            Outcome::NoResult { .. } if !self.means_something() => Verdict::Pass,
+            Outcome::NoResult { why } => miscompiled(Symptom::NoProgram { why: why.clone() }),
+            Outcome::Stopped { stage: Stage::Compile, limit: Limit::Memory } => {
+                Verdict::CompilerOutOfMemory
+            }
+            Outcome::Stopped { stage: Stage::Compile, limit } => {
+                Verdict::CompilerHang { limit: *limit }
+            }
+            Outcome::Stopped { stage: Stage::Run, limit: Limit::Memory } => {
+                miscompiled(Symptom::OutOfMemory)
+            }
+            Outcome::Stopped { stage: Stage::Run, limit } => {
+                miscompiled(Symptom::Limit { limit: limit.to_string() })
+            }
+            Outcome::Hindered { why } => Verdict::Unjudged { why: why.clone() },
+        }
+    }
+}
+
+impl From<Made> for Case {
+    fn from(made: Made) -> Case {
+        Case::new(made.program, made.execution)
+    }
+}

@@ -1,0 +1,197 @@
+//! Tools that stay: started once, asked many times. A request is one line of JSON,
+//! `{"directory": …, "args": […]}`, and so is its answer, `{"status": …, "stdout": …,
+//! "stderr": …}`. Whatever goes wrong with such a tool, the one after it is a fresh one.
+
+use super::files;
+use super::line::{Answer, Line};
+use crate::sandbox::{End, Limit, Limits, Ran, Sandbox};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::{self, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A tool that has answered so often is replaced, so that what it piles up does not grow.
+const MOST_REQUESTS: u32 = 1000;
+
+/// How many times its CPU time a request may take on a busy machine.
+const STARVED: u32 = 4;
+
+/// Tools that wait for requests, by the command that starts them. A worker takes one and
+/// brings it back, so there are at most as many as workers.
+#[derive(Default)]
+pub(super) struct Residents {
+    idle: Mutex<BTreeMap<Vec<String>, Vec<Resident>>>,
+}
+
+/// What is asked of a resident tool.
+pub(super) struct Errand<'a> {
+    pub command: &'a [String],
+    /// The environment of a tool at home in a directory.
+    pub env: &'a dyn Fn(&Path) -> Vec<(OsString, OsString)>,
+    /// Files here are given to the tool, and what it leaves is brought back.
+    pub directory: &'a Path,
+    pub args: Vec<String>,
+    pub limits: Limits,
+}
+
+impl Residents {
+    pub fn run(&self, sandbox: &Arc<Sandbox>, errand: &Errand<'_>) -> io::Result<Ran> {
+        let mut resident = match self.take(errand.command) {
+            Some(resident) => resident,
+            None => Resident::start(sandbox, errand)?,
+        };
+        let ran = resident.run(errand)?;
+        let is_well = ran.limit.is_none() && matches!(ran.end, End::Exited(_));
+        if is_well && resident.is_well && resident.served < MOST_REQUESTS {
+            self.idle().entry(errand.command.to_vec()).or_default().push(resident);
+        }
+        Ok(ran)
+    }
+
+    fn take(&self, command: &[String]) -> Option<Resident> {
+        self.idle().get_mut(command)?.pop()
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, BTreeMap<Vec<String>, Vec<Resident>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Resident {
+    line: Line,
+    served: u32,
+    /// Whether its last answer made sense.
+    is_well: bool,
+}
+
+#[derive(Serialize)]
+struct Request<'a> {
+    directory: &'a Path,
+    args: &'a [String],
+}
+
+#[derive(Deserialize)]
+struct Reply {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Resident {
+    fn start(sandbox: &Arc<Sandbox>, errand: &Errand<'_>) -> io::Result<Resident> {
+        // Limits of a process are for all of its requests together.
+        let cpu = errand.limits.cpu * MOST_REQUESTS;
+        let wall = errand.limits.wall * MOST_REQUESTS;
+        let limits = Limits { cpu, wall, ..errand.limits };
+        let line = Line::start(sandbox, errand.command, errand.env, limits)?;
+        Ok(Resident { line, served: 0, is_well: true })
+    }
+
+    fn run(&mut self, errand: &Errand<'_>) -> io::Result<Ran> {
+        self.served += 1;
+        let place = Place::create(self.line.home(), self.served)?;
+        place.bring(errand.directory)?;
+        let request = Request { directory: &place.path, args: &errand.args };
+        let request = serde_json::to_string(&request).map_err(io::Error::other)?;
+        let start = Instant::now();
+        let limit = errand.limits.wall.min(errand.limits.cpu * STARVED);
+        let answer = self.line.ask(&request, limit)?;
+        place.fetch(errand.directory)?;
+        Ok(self.read(answer, start.elapsed()))
+    }
+
+    /// The answer as if the tool had been started for it alone.
+    fn read(&mut self, answer: Answer, wall: Duration) -> Ran {
+        let ran = |end, stdout: String, stderr: String, limit| Ran {
+            end,
+            stdout: stdout.into(),
+            stderr: stderr.into(),
+            cpu: wall,
+            wall,
+            peak_memory: 0,
+            limit,
+            left_behind: false,
+        };
+        match answer {
+            Answer::Died(last) => last,
+            Answer::Late => {
+                let killed = End::Signalled(libc::SIGKILL);
+                ran(killed, String::new(), String::new(), Some(Limit::Wall))
+            }
+            Answer::Line(text) => match serde_json::from_str(&text) {
+                Ok(Reply { status, stdout, stderr }) => {
+                    ran(End::Exited(status), stdout, stderr, None)
+                }
+                Err(why) => {
+                    self.is_well = false;
+                    let words = format!("the resident tool answers nonsense: {why}\n");
+                    ran(End::Exited(1), String::new(), words, None)
+                }
+            },
+        }
+    }
+}
+
+/// A directory of one request. The tool is at work beside it and may put anything in its
+/// place, so it is held open and never looked up again.
+struct Place {
+    path: PathBuf,
+    held: File,
+}
+
+impl Place {
+    fn create(home: &Path, number: u32) -> io::Result<Place> {
+        let path = home.join(format!("request-{number}"));
+        std::fs::create_dir(&path)?;
+        let flags = libc::O_DIRECTORY | libc::O_NOFOLLOW;
+        let held = OpenOptions::new().read(true).custom_flags(flags).open(&path)?;
+        // The tool may run as another user.
+        held.set_permissions(Permissions::from_mode(0o777))?;
+        Ok(Place { path, held })
+    }
+
+    fn inner(&self, name: &std::ffi::OsStr) -> PathBuf {
+        self.itself().join(name)
+    }
+
+    fn itself(&self) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}", self.held.as_raw_fd()))
+    }
+
+    fn bring(&self, from: &Path) -> io::Result<()> {
+        for path in files::inside(from) {
+            let (Some(name), Ok(bytes)) = (path.file_name(), files::read(&path)) else { continue };
+            let mut file =
+                OpenOptions::new().write(true).create_new(true).open(self.inner(name))?;
+            file.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Brings back plain files; what the tool has not touched is the same as before.
+    fn fetch(&self, to: &Path) -> io::Result<()> {
+        for path in files::inside(&self.itself()) {
+            let (Some(name), Ok(bytes)) = (path.file_name(), files::read(&path)) else { continue };
+            // What lies there may be a link to somewhere else.
+            let target = to.join(name);
+            let _ = std::fs::remove_file(&target);
+            if let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(target) {
+                file.write_all(&bytes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // What cannot be removed now goes with the tool's home.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}

@@ -1,0 +1,147 @@
+//! Intrinsics that copy, fill, and start or end lifetimes. LangRef, "'llvm.memcpy' Intrinsic"
+//! and its neighbours, "Memory Use Markers".
+
+use super::super::memory::byte::{Bytes, Shadow};
+use super::super::memory::{Access, Origin};
+use super::super::run::Machine;
+use super::super::stop::{Step, Undefined, Unspecified, unsupported};
+use super::super::value::{Pointer, Value};
+use super::super::world::Happening;
+use super::Intrinsic;
+use crate::syntax::{Argument, Attribute, Call, IntAttribute, Operand};
+
+impl Machine<'_, '_> {
+    pub(super) fn memory_intrinsic(&mut self, it: &Intrinsic, call: &Call) -> Step<Option<Value>> {
+        match it {
+            Intrinsic::Memcpy => self.copy(call, false)?,
+            Intrinsic::Memmove => self.copy(call, true)?,
+            Intrinsic::Memset => self.fill(call)?,
+            Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
+                self.lifetime(call, *it == Intrinsic::LifetimeStart)?;
+            }
+            _ => return unsupported("saving the stack pointer"),
+        }
+        Ok(None)
+    }
+
+    fn length(&mut self, operand: Operand) -> Step<u64> {
+        match self.used(operand) {
+            Value::Unknown(why) => Err(why.into()),
+            value => match value.known() {
+                Some(length) => Ok(length as u64),
+                None if value.has_undef_or_poison() => Err(Undefined::LengthPoison.into()),
+                None => Err(Unspecified::OpenLength.into()),
+            },
+        }
+    }
+
+    /// The alignment that a pointer argument promises.
+    fn promised_align(&self, call: &Call, at: usize) -> u64 {
+        let Some(Argument::Value { attributes, .. }) = call.args.get(at) else { return 1 };
+        let align = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Int(IntAttribute::Align, align) => Some(*align),
+            _ => None,
+        });
+        align.unwrap_or(1)
+    }
+
+    fn is_volatile(&mut self, call: &Call) -> Step<bool> {
+        let operand = self.argument(call, 3)?;
+        Ok(self.get(operand).known() == Some(1))
+    }
+
+    fn copy(&mut self, call: &Call, may_overlap: bool) -> Step<()> {
+        let (to, from) = (self.argument(call, 0)?, self.argument(call, 1)?);
+        let length = self.argument(call, 2)?;
+        let length = self.length(length)?;
+        if self.is_volatile(call)? {
+            return unsupported("a volatile copy");
+        }
+        if length == 0 {
+            return Ok(());
+        }
+        let (to, from) = (self.pointer(self.get(to))?, self.pointer(self.get(from))?);
+        let overlap = to.address.abs_diff(from.address) < length && to.address != from.address;
+        let one = self.memory.object_of(to.tag) == self.memory.object_of(from.tag);
+        if !may_overlap && overlap && one {
+            return Err(Undefined::Overlap.into());
+        }
+        self.permitted(from, length, Access::Read)?;
+        self.permitted(to, length, Access::Write)?;
+        let bytes = self.memory.read_bytes(from, length, self.promised_align(call, 1))?;
+        self.touch_range(from, length);
+        self.memory.write_bytes(to, &bytes, self.promised_align(call, 0))?;
+        self.touch_range(to, length);
+        self.fuel = self.fuel.saturating_sub(length / 16);
+        Ok(())
+    }
+
+    fn touch_range(&mut self, pointer: Pointer, length: u64) {
+        if let Some(id) = self.memory.object_of(pointer.tag) {
+            let offset = pointer.address.wrapping_sub(self.memory.object(id).address);
+            self.touch(id, offset, length);
+        }
+    }
+
+    fn fill(&mut self, call: &Call) -> Step<()> {
+        let (to, value) = (self.argument(call, 0)?, self.argument(call, 1)?);
+        let length = self.argument(call, 2)?;
+        let length = self.length(length)?;
+        let volatile = self.is_volatile(call)?;
+        if length == 0 {
+            return Ok(());
+        }
+        if length > 1 << 22 {
+            return unsupported("a fill of that size");
+        }
+        let to = self.pointer(self.get(to))?;
+        let byte = self.get(value).clone();
+        if volatile {
+            let ty = self.ty(value);
+            self.happens(Happening::VolatileStore, to, ty, Some(&byte))?;
+        }
+        self.permitted(to, length, Access::Write)?;
+        let ty = self.ty(value);
+        let one = super::super::memory::encode(&self.code.shapes, ty, &byte, self.side.is_free())?;
+        let mut bytes = Bytes::known(vec![0; length as usize]);
+        bytes.fill(0, length as usize, one.values[0], one.shadow(0));
+        self.memory.write_bytes(to, &bytes, self.promised_align(call, 0))?;
+        self.touch_range(to, length);
+        self.fuel = self.fuel.saturating_sub(length / 16);
+        Ok(())
+    }
+
+    /// LangRef, "'llvm.lifetime.start' Intrinsic": of something else than an alloca they make
+    /// its contents undefined.
+    fn lifetime(&mut self, call: &Call, start: bool) -> Step<()> {
+        // Since 22 the pointer stands alone.
+        let pointer = self.argument(call, call.args.len().saturating_sub(1))?;
+        let pointer = match self.get(pointer) {
+            Value::Pointer(pointer) => *pointer,
+            Value::Poison | Value::Undef => return Ok(()),
+            _ => return Err(Unspecified::OpenPointer.into()),
+        };
+        let Some(id) = self.memory.object_of(pointer.tag) else { return Ok(()) };
+        let object = self.memory.object(id);
+        let whole = pointer.address == object.address;
+        match object.origin {
+            Origin::Stack(_) if whole && start => self.memory.start_life(id),
+            Origin::Stack(_) if whole && self.side.is_free() => self.memory.end_life(id),
+            // Where the run chooses, dead memory is memory with undefined contents.
+            Origin::Stack(_) if whole => self.memory.start_life(id),
+            _ => {
+                // A part of an object, or one that is no alloca.
+                if !self.side.is_free() {
+                    return Err(Unspecified::Attribute.into());
+                }
+                let offset = pointer.address.wrapping_sub(object.address) as usize;
+                let size = object.bytes.len();
+                if offset < size && !object.constant {
+                    let shadow = if start { Shadow::UNDEF } else { Shadow::POISON };
+                    self.memory.bytes_mut(id).fill(offset, size - offset, 0, shadow);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,292 @@
+//! The LLVM wing as the hall sees it: modules behind a handle, the optimizer's output held
+//! against its input by refinement. No rule of the language is decided here.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use spektr_wing::{
+    Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Expect,
+    Experiment, Fuel, Made, Maker, Order, Purpose, Reading, Refined, Refinement, Seen, Size,
+    SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
+};
+
+use crate::print::Version;
+use crate::refine::{Counterexample, Effort, Report, Verdict};
+use crate::syntax::Module;
+use crate::{parse, print, refine, wellformed};
+
+/// LLVM assembly, from version 13 on.
+pub struct LlvmWing;
+
+/// One module.
+#[derive(Clone)]
+pub struct LlvmProgram {
+    pub module: Arc<Module>,
+}
+
+/// What the optimizer is given, and what it writes.
+const INPUT: &str = "module.ll";
+const OUTPUT: &str = "optimized.ll";
+
+/// The dialect of what is kept, and of what people are shown.
+const NEWEST: u8 = 22;
+
+impl LlvmProgram {
+    pub fn new(module: Module) -> LlvmProgram {
+        LlvmProgram { module: Arc::new(module) }
+    }
+
+    /// The module as a tool of this version reads it; as the newest does if it cannot be said
+    /// in an older one, which the tool will then reject.
+    fn text(&self, audience: &Audience<'_>) -> String {
+        let majors = audience.features.iter().filter_map(|it| it.strip_prefix("llvm-"));
+        let major = majors.filter_map(|it| it.parse().ok()).next().unwrap_or(NEWEST);
+        let fitted = Version::new(major).and_then(|it| print::for_version(&self.module, it).ok());
+        fitted.unwrap_or_else(|| self.canonical())
+    }
+
+    fn canonical(&self) -> String {
+        // The newest version is one that is known.
+        Version::new(NEWEST).map(|it| print::text(&self.module, it)).unwrap_or_default()
+    }
+}
+
+/// What refinement says of a tool's output, as a check.
+fn check(report: &Report) -> Check {
+    if let Some((function, Counterexample { input, before, difference })) = report.broken() {
+        return Check::Wrong(Symptom::Output {
+            difference: Difference {
+                function: format!("@{function}"),
+                variable: format!("on {}", input.join(", ")),
+                wanted: before.clone(),
+                found: Some(difference.clone()),
+            },
+        });
+    }
+    let decided = |verdict: &Verdict| matches!(verdict, Verdict::Refines { .. });
+    let reason = |verdict: &Verdict| match verdict {
+        Verdict::Undecided { reason } => Some(reason.clone()),
+        Verdict::NotUnderstood { what } => Some(what.clone()),
+        Verdict::Refines { .. } | Verdict::Broken(_) => None,
+    };
+    let mut verdicts = report.functions.iter().map(|(_, verdict)| verdict);
+    match verdicts.clone().any(decided) || report.functions.is_empty() {
+        true => Check::Right,
+        false => Check::CannotTell(verdicts.find_map(reason).unwrap_or_default()),
+    }
+}
+
+fn read(file: &SourceFile) -> Result<Module, Complaint> {
+    parse::module(&file.name, &file.text)
+}
+
+impl Wing for LlvmWing {
+    fn name(&self) -> &'static str {
+        "llvm"
+    }
+
+    fn about(&self) -> &'static str {
+        "LLVM IR for opt: what the optimizer writes is read back and held against what it was given"
+    }
+
+    fn families(&self) -> &'static [&'static str] {
+        &["opt"]
+    }
+
+    fn needs(&self) -> Option<&'static str> {
+        Some("llvm-ir")
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["ll"]
+    }
+
+    fn makers(&self) -> &'static [Maker] {
+        &[]
+    }
+
+    fn make(&self, _: &Order<'_>) -> Result<Made, Complaint> {
+        Err(Complaint::whole(
+            "the LLVM wing has no generator of its own yet: give a command that prints modules \
+             with --generator",
+        ))
+    }
+
+    fn read(&self, files: &[SourceFile]) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
+        let [file] = files else { return Err(Complaint::whole("a module is one file")) };
+        Ok(Box::new(LlvmProgram::new(read(file)?)))
+    }
+
+    fn experiment(
+        &self,
+        programs: &[&dyn spektr_wing::Program],
+        _: Purpose,
+        audience: &Audience<'_>,
+    ) -> Experiment {
+        let own = programs.first().and_then(|it| it.as_any().downcast_ref::<LlvmProgram>());
+        let text = own.map(|own| own.text(audience)).unwrap_or_default();
+        let args = vec![Arg::text("-S"), Arg::file(INPUT), Arg::text("-o"), Arg::Output];
+        Experiment {
+            files: vec![SourceFile::new(INPUT, text)],
+            steps: vec![Step::subject(args, OUTPUT)],
+            evidence: Evidence::Files(vec![OUTPUT.to_owned()]),
+        }
+    }
+
+    fn refine(&self, before: &SourceFile, after: Option<&SourceFile>) -> Option<Refinement> {
+        let not_understood = |complaint: Complaint| Refinement {
+            verdict: Refined::NotUnderstood,
+            text: complaint.rendered,
+        };
+        let first = match read(before) {
+            Ok(module) => module,
+            Err(complaint) => return Some(not_understood(complaint)),
+        };
+        let effort = Effort::default();
+        let report = match after.map(read) {
+            None => refine::refine_in_one(&first, &effort),
+            Some(Ok(second)) => refine::refine(&first, &second, &effort),
+            Some(Err(complaint)) => return Some(not_understood(complaint)),
+        };
+        let has = |wanted: fn(&Verdict) -> bool| report.functions.iter().any(|(_, it)| wanted(it));
+        let verdict = if report.broken().is_some() {
+            Refined::No
+        } else if has(|it| matches!(it, Verdict::NotUnderstood { .. })) {
+            Refined::NotUnderstood
+        } else if has(|it| matches!(it, Verdict::Undecided { .. })) {
+            Refined::CannotTell
+        } else if report.functions.is_empty() {
+            let text = "no function is in both, under one name and of one type\n".to_owned();
+            return Some(Refinement { verdict: Refined::CannotTell, text });
+        } else {
+            Refined::Yes
+        };
+        Some(Refinement { verdict, text: report.to_string() })
+    }
+
+    fn witnesses(&self) -> Vec<WitnessSpec> {
+        Vec::new()
+    }
+
+    fn answer(&self, witness: &str, _: &Seen) -> WitnessAnswer {
+        WitnessAnswer::CannotTell { reason: format!("nobody is called {witness}") }
+    }
+
+    fn empty(&self) -> Box<dyn spektr_wing::Program> {
+        let module = parse::module(INPUT, "define void @f() {\n  ret void\n}\n");
+        // The one text above is a module.
+        Box::new(LlvmProgram::new(module.unwrap_or_default()))
+    }
+}
+
+impl spektr_wing::Program for LlvmProgram {
+    /// A module has no beginning: it is there to be refined, on every input. One that no tool
+    /// would take means nothing.
+    fn run(&self, _: Reading, _: Fuel) -> Execution {
+        let ending = match wellformed::check(&self.module) {
+            Ok(()) => Ending::Finished(End::SUCCESS),
+            Err(fault) => Ending::Unsupported {
+                diagnostic: format!("error: {}\n", fault.message),
+                what: fault.message,
+                line: 0,
+            },
+        };
+        Execution { ending, stdout: Vec::new(), steps: self.size().statements }
+    }
+
+    fn expect(&self, execution: &Execution) -> Expect {
+        if execution.is_valid() { Expect::Refinement } else { Expect::NoCrash }
+    }
+
+    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
+        if *expect == Expect::NoCrash {
+            return Check::Right;
+        }
+        let Some(file) = seen.files.iter().find(|file| file.name == OUTPUT) else {
+            return Check::CannotTell("there is no module to look at".to_owned());
+        };
+        let text = String::from_utf8_lossy(&file.bytes);
+        match parse::module(OUTPUT, &text) {
+            Ok(after) => check(&refine::refine(&self.module, &after, &Effort::default())),
+            Err(complaint) => {
+                Check::CannotTell(format!("the output is not understood: {complaint}"))
+            }
+        }
+    }
+
+    fn explain(&self, _: &[u8], _: &[u8]) -> Option<Difference> {
+        None
+    }
+
+    fn files(&self) -> Vec<SourceFile> {
+        vec![SourceFile::new(INPUT, self.canonical())]
+    }
+
+    fn size(&self) -> Size {
+        let mut size = Size { bytes: self.canonical().len() as u64, ..Size::default() };
+        for (_, _, body) in self.module.defined() {
+            size.functions += 1;
+            size.blocks += body.blocks.len() as u64;
+            size.statements +=
+                body.blocks.iter().map(|block| block.instructions.len() as u64).sum::<u64>();
+        }
+        size
+    }
+
+    fn constructs(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
+        Err(format!("the LLVM wing knows no witness named `{witness}`"))
+    }
+
+    fn edits(&self, _: u32) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    fn apply(&self, _: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
+        None
+    }
+
+    fn clone_box(&self) -> Box<dyn spektr_wing::Program> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spektr_wing::{OutputFile, ProcessEnd};
+
+    #[test]
+    fn what_an_optimizer_writes_is_held_against_what_it_was_given() {
+        let before = "define i32 @f(i32 %x) {\n  %y = add i32 %x, %x\n  ret i32 %y\n}\n";
+        let program = LlvmWing.read_text(before).expect("a module");
+        let expect = program.expect(&program.run(Reading::Blame, Fuel::default()));
+        let written = |text: &str| {
+            let files = vec![OutputFile { name: OUTPUT.to_owned(), bytes: text.into() }];
+            Seen { files, ..Seen::printed("", ProcessEnd::Status(0)) }
+        };
+        let right = before.replace("add i32 %x, %x", "shl i32 %x, 1");
+        assert_eq!(program.check(&expect, &written(&right)), Check::Right);
+        let wrong = before.replace("add i32 %x, %x", "shl i32 %x, 2");
+        assert!(matches!(program.check(&expect, &written(&wrong)), Check::Wrong(_)));
+        let noise = program.check(&expect, &written("what is this?"));
+        assert!(matches!(noise, Check::CannotTell(_)), "{noise:?}");
+    }
+
+    #[test]
+    fn pairs_in_one_file_are_held_against_each_other() {
+        let pair =
+            "define i8 @src(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @tgt(i8 %x) {\n  ret i8 0\n}\n";
+        let told = LlvmWing.refine(&SourceFile::new("pair.ll", pair), None).expect("a refinement");
+        assert_eq!(told.verdict, Refined::No, "{}", told.text);
+        let unread = LlvmWing.refine(&SourceFile::new("x.ll", "define"), None).expect("a word");
+        assert_eq!(unread.verdict, Refined::NotUnderstood);
+    }
+}

@@ -1,0 +1,93 @@
+//! The law suite: small programs under `tests/ui/llvm`, each about one rule. The first line of
+//! a program says what the machine must say of it:
+//! `; returns VALUE`, `; stops RULE`, `; refines` or `; broken`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use spektr_llvm::machine;
+use spektr_llvm::refine::{Effort, Verdict, refine_in_one};
+use spektr_llvm::syntax::Module;
+
+fn programs(kind: &str) -> Vec<(String, String, Module)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/ui/llvm").join(kind);
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let read = |path: PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let module = spektr_llvm::parse::module(&name, &text)
+            .unwrap_or_else(|complaint| panic!("{}", complaint.rendered));
+        let expected = text.lines().next().unwrap_or("").trim_start_matches("; ").to_string();
+        (name, expected, module)
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// What the machine says of `@main`.
+fn said(module: &Module) -> String {
+    let execution = machine::run(module, "main", Vec::new(), 10_000);
+    match execution.result {
+        Ok(value) => format!("returns {value}"),
+        Err(diagnostic) => format!("stops {}", diagnostic.rule),
+    }
+}
+
+fn check(kind: &str, at_least: usize, say: impl Fn(&Module) -> String) {
+    let programs = programs(kind);
+    assert!(programs.len() >= at_least, "{} programs in {kind}", programs.len());
+    let wrong: Vec<String> = programs
+        .iter()
+        .filter_map(|(name, expected, module)| {
+            let said = say(module);
+            (said != *expected).then(|| format!("{name}: expected `{expected}`, got `{said}`"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), programs.len(), wrong.join("\n"));
+}
+
+#[test]
+fn programs_that_run() {
+    check("pass", 300, said);
+}
+
+#[test]
+fn programs_that_break_a_rule() {
+    check("fail", 90, said);
+}
+
+fn verdict(module: &Module) -> String {
+    let report = refine_in_one(module, &Effort::default());
+    assert_eq!(report.functions.len(), 1, "one pair in each file");
+    match &report.functions[0].1 {
+        Verdict::Refines { inputs: 1.., .. } => "refines".to_string(),
+        Verdict::Broken(_) => "broken".to_string(),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn right_transformations_refine() {
+    check("refines", 90, verdict);
+}
+
+/// Transformations that compilers have got wrong: at least 55 of any 60 are to be refuted;
+/// here it is all of them.
+#[test]
+fn wrong_transformations_are_refuted() {
+    check("broken", 100, verdict);
+}
+
+/// Every rule that can be broken is broken by a program of the suite.
+#[test]
+fn every_rule_has_a_program() {
+    let broken: Vec<String> =
+        programs("fail").into_iter().map(|(_, expected, _)| expected).collect();
+    let missing: Vec<&str> = machine::Undefined::ALL
+        .iter()
+        .map(|rule| rule.rule())
+        .filter(|rule| !broken.contains(&format!("stops {rule}")))
+        .collect();
+    assert!(missing.is_empty(), "no program for: {}", missing.join(", "));
+}

@@ -1,1 +1,0 @@
-// 1,412 statements, left out of the specimen

@@ -1,0 +1,5 @@
+#include "b.h"
+
+unsigned twice(int i) {
+    return 2u * i;
+}

@@ -1,0 +1,10 @@
+; broken
+define i32 @src(i32 %x, i32 %y) {
+  %a = sub nsw i32 %x, %y
+  %r = add nsw i32 %a, %y
+  ret i32 %r
+}
+
+define i32 @tgt(i32 %x, i32 %y) {
+  ret i32 %y
+}

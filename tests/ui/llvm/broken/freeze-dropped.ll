@@ -1,0 +1,11 @@
+; broken
+define i32 @src(i32 %x) {
+  %f = freeze i32 %x
+  %r = and i32 %f, 1
+  ret i32 %r
+}
+
+define i32 @tgt(i32 %x) {
+  %r = and i32 %x, 1
+  ret i32 %r
+}

@@ -1,0 +1,9 @@
+; broken
+define float @src(float %x) {
+  %r = fsub nnan float %x, %x
+  ret float %r
+}
+
+define float @tgt(float %x) {
+  ret float 1.0
+}

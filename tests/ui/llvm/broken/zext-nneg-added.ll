@@ -1,0 +1,10 @@
+; broken
+define i64 @src(i32 %x) {
+  %r = zext i32 %x to i64
+  ret i64 %r
+}
+
+define i64 @tgt(i32 %x) {
+  %r = zext nneg i32 %x to i64
+  ret i64 %r
+}

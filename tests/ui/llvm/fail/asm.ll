@@ -1,0 +1,5 @@
+; stops unsupported
+define i32 @main() {
+  call void asm "nop", ""()
+  ret i32 1
+}

@@ -1,0 +1,8 @@
+; stops noundef
+define i32 @f(i32 range(i32 -5, 5) noundef %x) {
+  ret i32 %x
+}
+define i32 @main() {
+  %r = call i32 @f(i32 5)
+  ret i32 1
+}

@@ -1,0 +1,5 @@
+; stops divisor-poison
+define i32 @main() {
+  %r = srem i32 1, poison
+  ret i32 %r
+}

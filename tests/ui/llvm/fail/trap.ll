@@ -1,0 +1,6 @@
+; stops ended
+declare void @llvm.trap()
+define i32 @main() {
+  call void @llvm.trap()
+  ret i32 1
+}

@@ -1,0 +1,5 @@
+; stops division-by-zero
+define i32 @main() {
+  %r = udiv i32 1, 0
+  ret i32 %r
+}

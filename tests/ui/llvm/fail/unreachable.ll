@@ -1,0 +1,4 @@
+; stops unreachable
+define i32 @main() {
+  unreachable
+}

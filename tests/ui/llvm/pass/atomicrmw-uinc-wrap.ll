@@ -1,0 +1,8 @@
+; returns 0
+define i32 @main() {
+  %p = alloca i32
+  store i32 5, ptr %p
+  %o = atomicrmw uinc_wrap ptr %p, i32 5 seq_cst
+  %r = load i32, ptr %p
+  ret i32 %r
+}

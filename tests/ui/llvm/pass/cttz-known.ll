@@ -1,0 +1,6 @@
+; returns 8
+declare i32 @llvm.cttz.i32(i32, i1)
+define i32 @main() {
+  %r = call i32 @llvm.cttz.i32(i32 256, i1 true)
+  ret i32 %r
+}

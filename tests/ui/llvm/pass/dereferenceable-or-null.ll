@@ -1,0 +1,10 @@
+; returns 1
+define ptr @f(ptr dereferenceable_or_null(8) %x) {
+  ret ptr %x
+}
+define i32 @main() {
+  %p = alloca i32
+  %r = call ptr @f(ptr null)
+  %c = freeze ptr %r
+  ret i32 1
+}

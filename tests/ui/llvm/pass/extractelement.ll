@@ -1,0 +1,5 @@
+; returns 2
+define i32 @main() {
+  %r = extractelement <2 x i32> <i32 1, i32 2>, i32 1
+  ret i32 %r
+}

@@ -1,0 +1,5 @@
+; returns 1
+define i1 @main() {
+  %c = fcmp une double 1.0, 0x7FF8000000000000
+  ret i1 %c
+}

@@ -1,0 +1,6 @@
+; returns 1
+declare i8 @llvm.fshl.i8(i8, i8, i8)
+define i8 @main() {
+  %r = call i8 @llvm.fshl.i8(i8 1, i8 128, i8 8)
+  ret i8 %r
+}

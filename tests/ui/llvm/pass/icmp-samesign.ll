@@ -1,0 +1,5 @@
+; returns 1
+define i1 @main() {
+  %r = icmp samesign ult i32 1, 2
+  ret i1 %r
+}

@@ -1,0 +1,5 @@
+; returns 1
+define i1 @main() {
+  %r = icmp sge i32 1, 1
+  ret i1 %r
+}

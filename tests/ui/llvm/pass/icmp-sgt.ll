@@ -1,0 +1,5 @@
+; returns 0
+define i1 @main() {
+  %r = icmp sgt i32 -1, 1
+  ret i1 %r
+}

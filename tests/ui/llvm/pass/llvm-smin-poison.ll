@@ -1,0 +1,6 @@
+; returns poison
+declare i32 @llvm.smin.i32(i32, i32)
+define i32 @main() {
+  %r = call i32 @llvm.smin.i32(i32 poison, i32 1)
+  ret i32 %r
+}

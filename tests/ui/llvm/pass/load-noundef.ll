@@ -1,0 +1,8 @@
+; returns 4
+@good = global i8 4
+@bad = global i8 undef
+define i8 @main() {
+  %r = load i8, ptr @good, !noundef !0
+  ret i8 %r
+}
+!0 = !{}

@@ -1,0 +1,8 @@
+; returns poison
+@good = global i8 4
+@bad = global i8 5
+define i8 @main() {
+  %r = load i8, ptr @bad, !range !0
+  ret i8 %r
+}
+!0 = !{i8 0, i8 5}

@@ -1,0 +1,9 @@
+; returns 3
+@good = global i8 3
+@bad = global i8 9
+define i8 @main() {
+  %r = load i8, ptr @good, !range !0, !noundef !1
+  ret i8 %r
+}
+!0 = !{i8 0, i8 5}
+!1 = !{}

@@ -1,0 +1,8 @@
+; returns 1
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define i32 @main() {
+  call void @llvm.memcpy.p0.p0.i64(ptr null, ptr null, i64 0, i1 false)
+  ret i32 1
+}

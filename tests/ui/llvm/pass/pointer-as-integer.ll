@@ -1,0 +1,11 @@
+; returns 4
+define i32 @main() {
+  %p = alloca ptr
+  %q = alloca i32
+  store i32 4, ptr %q
+  store ptr %q, ptr %p
+  %i = load i64, ptr %p
+  %l = inttoptr i64 %i to ptr
+  %r = load i32, ptr %l
+  ret i32 %r
+}

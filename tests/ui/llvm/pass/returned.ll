@@ -1,0 +1,8 @@
+; returns 1
+define i32 @f(i32 returned %x) {
+  ret i32 %x
+}
+define i32 @main() {
+  %r = call i32 @f(i32 1)
+  ret i32 %r
+}

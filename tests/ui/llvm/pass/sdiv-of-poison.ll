@@ -1,0 +1,5 @@
+; returns poison
+define i32 @main() {
+  %r = sdiv i32 poison, 3
+  ret i32 %r
+}

@@ -1,0 +1,5 @@
+; returns 128 (0x80)
+define i8 @main() {
+  %r = trunc nsw i32 -128 to i8
+  ret i8 %r
+}

@@ -1,0 +1,6 @@
+; returns 1
+declare i32 @llvm.umin.i32(i32, i32)
+define i32 @main() {
+  %r = call i32 @llvm.umin.i32(i32 -1, i32 1)
+  ret i32 %r
+}

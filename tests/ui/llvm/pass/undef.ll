@@ -1,0 +1,4 @@
+; returns undef
+define i32 @main() {
+  ret i32 undef
+}

@@ -1,0 +1,5 @@
+; returns <2, 0>
+define <2 x i8> @main() {
+  %v = add <2 x i8> <i8 1, i8 255>, <i8 1, i8 1>
+  ret <2 x i8> %v
+}

@@ -1,0 +1,10 @@
+; refines
+@c = constant i32 5
+define i32 @src() {
+  %r = load i32, ptr @c
+  ret i32 %r
+}
+
+define i32 @tgt() {
+  ret i32 5
+}

@@ -1,0 +1,9 @@
+; refines
+define float @src(float %x) {
+  %r = fmul nnan nsz float %x, 0.0
+  ret float %r
+}
+
+define float @tgt(float %x) {
+  ret float 0.0
+}

@@ -1,0 +1,10 @@
+; refines
+define i1 @src(i32 %x) {
+  %a = add nsw i32 %x, 1
+  %r = icmp sgt i32 %a, %x
+  ret i1 %r
+}
+
+define i1 @tgt(i32 %x) {
+  ret i1 true
+}

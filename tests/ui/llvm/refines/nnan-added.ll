@@ -1,0 +1,10 @@
+; refines
+define float @src(float %x, float %y) {
+  %r = fadd float %x, %y
+  ret float %r
+}
+
+define float @tgt(float %x, float %y) {
+  %r = fadd float %y, %x
+  ret float %r
+}

@@ -1,0 +1,11 @@
+; refines
+define i1 @src(i1 %a, i1 %b) {
+  %r = select i1 %a, i1 %b, i1 false
+  ret i1 %r
+}
+
+define i1 @tgt(i1 %a, i1 %b) {
+  %f = freeze i1 %b
+  %r = and i1 %a, %f
+  ret i1 %r
+}

@@ -1,0 +1,10 @@
+; refines
+define i32 @src(i1 %c, i32 %x) {
+  %r = select i1 %c, i32 %x, i32 undef
+  ret i32 %r
+}
+
+define i32 @tgt(i1 %c, i32 %x) {
+  %r = select i1 %c, i32 %x, i32 0
+  ret i32 %r
+}

@@ -1,0 +1,12 @@
+; refines
+define i64 @src(i32 %x) {
+  %m = and i32 %x, 2147483647
+  %r = sext i32 %m to i64
+  ret i64 %r
+}
+
+define i64 @tgt(i32 %x) {
+  %m = and i32 %x, 2147483647
+  %r = zext nneg i32 %m to i64
+  ret i64 %r
+}
