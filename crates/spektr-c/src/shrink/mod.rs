@@ -61,7 +61,8 @@ pub fn apply(program: &Program, changes: &[Change]) -> Option<Program> {
             read = reread(&read)?;
         }
     }
-    Some(read)
+    // Parentheses that precedence needs come back, for one.
+    (print::print(&read) != print::print(program)).then_some(read)
 }
 
 /// What the printed program is read as.

@@ -4,9 +4,6 @@
 mod miscompile;
 mod reducer;
 
-use std::path::Path;
-use std::process::Command;
-
 use miscompile::{BUGS, shows};
 use spektr_c::{parse, print, shrink, syntax::Program};
 
@@ -45,39 +42,6 @@ fn every_seeded_bug_is_reduced_to_what_it_needs() {
     }
     assert!(shown >= 8, "{shown} bugs show in the program");
     assert!(longer.is_empty(), "{}", longer.join("\n"));
-}
-
-/// A csmith program, preprocessed; `None` where that cannot be made.
-fn csmith(seed: u32) -> Option<String> {
-    let headers = ["/usr/include/csmith", "/usr/include/csmith-2.3.0"];
-    let headers = headers.into_iter().find(|path| Path::new(path).join("csmith.h").exists())?;
-    let directory = tempfile::tempdir().ok()?;
-    let mut command = Command::new("csmith");
-    command.current_dir(directory.path()).args(["--output", "a.c", "--seed", &seed.to_string()]);
-    command.output().ok()?;
-    let mut command = Command::new("gcc-12");
-    command.current_dir(directory.path()).args(["-E", "-w", "-I", headers, "a.c"]);
-    Some(String::from_utf8_lossy(&command.output().ok()?.stdout).into_owned())
-}
-
-#[test]
-fn a_bug_in_a_csmith_program_is_reduced() {
-    let Some(text) = csmith(3) else {
-        eprintln!("skipped: csmith or gcc-12 is not installed");
-        return;
-    };
-    let program = read(&text);
-    let bug = BUGS.iter().find(|bug| shows(bug, &program)).expect("some bug shows");
-    let (reduced, tried) = reducer::reduce(&program, &|candidate| shows(bug, candidate));
-    let (tokens, least) = (reducer::tokens(&reduced), reducer::tokens(&read(bug.minimum)));
-    let before = reducer::tokens(&program);
-    println!("{}: {before} tokens to {tokens}, by hand {least}, {tried} tried", bug.name);
-    assert!(
-        tokens <= WITHIN * least,
-        "{}: {tokens}, by hand {least}\n{}",
-        bug.name,
-        text_of(&reduced)
-    );
 }
 
 #[test]

@@ -151,7 +151,7 @@ impl Family for Counting {
     fn axes(&self, _: &Compiler) -> Vec<Axis> {
         let of = vec![vec!["-g".to_owned()]];
         vec![
-            Axis::one("opt-level", &[("-O0", 1), ("-O1", 1), ("-O2", 1)]),
+            Axis::one("opt-level", &[("-O0", 1), ("-O1", 1), ("-O2", 2)]),
             Axis { name: "debug".into(), kind: AxisKind::Few { permille: 500, most: 1, of } },
         ]
     }
