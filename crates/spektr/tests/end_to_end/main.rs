@@ -10,4 +10,5 @@ mod report_file;
 mod room;
 mod rough_edges;
 mod trouble;
+mod users;
 mod words;

@@ -39,6 +39,13 @@ impl Room {
         self.write("spektr.toml", &tables.collect::<String>());
     }
 
+    /// More of a configuration, behind what is there.
+    pub fn add_to_configuration(&self, text: &str) {
+        let file = self.path().join("spektr.toml");
+        let before = std::fs::read_to_string(&file).expect("it was written");
+        self.write("spektr.toml", &format!("{before}{text}"));
+    }
+
     pub fn path(&self) -> &Path {
         self.directory.path()
     }
