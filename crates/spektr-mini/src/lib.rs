@@ -38,6 +38,9 @@ pub struct Mini {
     pub broken_machine: bool,
 }
 
+/// Both wings, for a command.
+pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
+
 /// The wing of the optimizer, whose output is judged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MiniOpt;
