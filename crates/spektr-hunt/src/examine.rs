@@ -52,12 +52,22 @@ pub fn triage_finding(
     spent: &mut Spent,
 ) -> Result<Triaged, ExamineTrouble> {
     let case = Case::of_program(judge.wing().read(&finding.files)?);
-    let configuration = finding.configuration();
     if let Some(triage) = known::recognise(store, judge, finding, &case, spent)? {
         let Sorted { bug, new, triage } = dedup(store, judge, finding.id, &triage)?;
         return Ok(Triaged::Joined { bug, new, triage: Box::new(triage) });
     }
-    let (state, reason) = match triage(judge, &case, &configuration, spent)? {
+    triage_closely(store, judge, finding, spent)
+}
+
+/// The same without asking what is known: what a person gets who wants to know all.
+pub fn triage_closely(
+    store: &Store,
+    judge: &Judge<'_>,
+    finding: &Finding,
+    spent: &mut Spent,
+) -> Result<Triaged, ExamineTrouble> {
+    let case = Case::of_program(judge.wing().read(&finding.files)?);
+    let (state, reason) = match triage(judge, &case, &finding.configuration(), spent)? {
         Outcome::Known(triage) => {
             let Sorted { bug, new, triage } = dedup(store, judge, finding.id, &triage)?;
             return Ok(Triaged::Joined { bug, new, triage: Box::new(triage) });

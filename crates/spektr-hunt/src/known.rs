@@ -25,7 +25,9 @@ pub fn cures(store: &Store, judge: &Judge<'_>) -> Result<Vec<Cure>, StoreTrouble
     for bug in bugs {
         let Some(known) = kept_triage(&store.finding(bug.representative)?) else { continue };
         let Ok(compiler) = judge.compiler(&known.configuration.compiler) else { continue };
-        let flags = known.guilt.map(|guilt| guilt.cure).unwrap_or_default();
+        // What leaves out a whole layer would cure every other bug there too.
+        let guilt = known.guilt.filter(|guilt| guilt.precise);
+        let flags = guilt.map(|guilt| guilt.cure).unwrap_or_default();
         let cure = Cure { bug: bug.id, family: compiler.family.clone(), flags };
         let seen = |other: &Cure| other.family == cure.family && other.flags == cure.flags;
         if !cure.flags.is_empty() && !cures.iter().any(seen) {

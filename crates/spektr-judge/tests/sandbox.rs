@@ -169,6 +169,18 @@ fn programs_that_cannot_be_executed_are_told_apart() {
     });
 }
 
+/// Reports about commands that are over at once may come when nobody waits for them any more.
+#[test]
+fn many_commands_that_do_not_start() {
+    everywhere(|ground| {
+        let scratch = ground.sandbox().scratch().unwrap();
+        for _ in 0..100 {
+            let job = Job::new(Path::new("/no/such/thing"), scratch.path());
+            assert!(matches!(ground.sandbox().try_run(&job).unwrap(), Tried::NotExecuted(_)));
+        }
+    });
+}
+
 #[test]
 fn limits_behind_a_failure_are_named() {
     everywhere(|ground| {
@@ -313,9 +325,9 @@ fn memory_hog() {
 #[test]
 fn disk_filler() {
     everywhere(|ground| {
-        let ran = ground.run("/bin/sh", "exec cat /dev/zero > big", quick());
+        let ran = ground.run("/bin/sh", "exec cat /dev/full > big", quick());
         assert_eq!(ran.limit, Some(Limit::File));
-        let many = "i=0; while :; do i=$((i+1)); head -c 500000 /dev/zero > f$i; done";
+        let many = "i=0; while :; do i=$((i+1)); head -c 500000 /dev/full > f$i; done";
         assert_eq!(ground.run("/bin/sh", many, quick()).limit, Some(Limit::Disk));
     });
 }

@@ -261,7 +261,7 @@ impl spektr_wing::Program for LlvmProgram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spektr_wing::{OutputFile, ProcessEnd, Program as _};
+    use spektr_wing::{OutputFile, ProcessEnd};
 
     #[test]
     fn what_an_optimizer_writes_is_held_against_what_it_was_given() {

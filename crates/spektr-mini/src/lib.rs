@@ -31,9 +31,6 @@ use spektr_wing::{
     Reading, Runtime, Seen, SourceFile, Wing, WitnessAnswer, WitnessSpec,
 };
 
-/// Both wings, as a command takes them.
-pub const WINGS: &[&dyn Wing] = &[&Mini { broken_machine: false }, &MiniOpt];
-
 /// The wing of the compilers. `broken_machine` makes its machine wrong about `mul`, to see
 /// whether the judge notices.
 #[derive(Clone, Copy, Debug, Default)]

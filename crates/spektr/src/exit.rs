@@ -103,7 +103,7 @@ impl Failure {
 
 impl From<Complaint> for Failure {
     fn from(complaint: Complaint) -> Self {
-        let details = if complaint.line > 0 { complaint.rendered.clone() } else { String::new() };
+        let details = complaint.excerpt().to_owned();
         Failure { details, ..Failure::new(Exit::Usage, complaint) }
     }
 }

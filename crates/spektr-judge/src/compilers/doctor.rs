@@ -3,6 +3,7 @@
 //! words; the command line decides how to show them.
 
 use super::{Compiler, Places, discover, probe};
+use crate::config::ConfigFile;
 use crate::families::Families;
 use crate::sandbox::{Confinement, Sandbox};
 use serde::{Deserialize, Serialize};
@@ -25,14 +26,24 @@ pub struct Advice {
     pub gain: String,
 }
 
-/// Looks at everything in `places`.
-pub fn diagnose(sandbox: &Sandbox, families: Families, places: &Places) -> Diagnosis {
-    let compilers = probe(sandbox, families, &discover(families, places));
+/// Looks at everything in `places`, and at the compilers that a configuration file names.
+pub fn diagnose(
+    sandbox: &Sandbox,
+    families: Families,
+    places: &Places,
+    file: Option<&ConfigFile>,
+) -> Diagnosis {
+    let mut compilers = probe(sandbox, families, &discover(families, places));
+    let named = file.map(|file| file.compilers(sandbox, families)).unwrap_or_default();
+    let (named, failed): (Vec<_>, Vec<_>) = named.into_iter().partition(Result::is_ok);
+    compilers.extend(named.into_iter().flatten());
     let advice = advice(families, &compilers, sandbox.confinement());
     let nothing = |place: &std::path::Path| {
         format!("{}: named as a place with compilers, but there is none", place.display())
     };
-    let remarks = places.without_compilers(families).into_iter().map(nothing).collect();
+    let mut remarks: Vec<String> =
+        places.without_compilers(families).into_iter().map(nothing).collect();
+    remarks.extend(failed.into_iter().filter_map(Result::err).map(|error| error.to_string()));
     Diagnosis { compilers, confinement: sandbox.confinement().clone(), advice, remarks }
 }
 

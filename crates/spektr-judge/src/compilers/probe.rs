@@ -117,7 +117,9 @@ impl Bench<'_> {
     /// The first line of what the compiler says about itself, and the last word in it that
     /// looks like a version.
     pub fn ask_version(&self, compiler: &mut Compiler, flag: &str) -> io::Result<()> {
-        let text = self.words(compiler, &[flag])?;
+        let text = self
+            .words(compiler, &[flag])
+            .map_err(|error| io::Error::other(format!("{flag} failed: {error}")))?;
         let text = text.lines().next().unwrap_or_default().trim().to_owned();
         let is_release = |word: &&str| {
             word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.')

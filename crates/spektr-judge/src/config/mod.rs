@@ -142,6 +142,20 @@ fn by_default(families: Families, compiler: &Compiler) -> Target {
     }
 }
 
+impl ConfigFile {
+    /// The compilers that have a command in the file, probed.
+    pub fn compilers(&self, sandbox: &Sandbox, families: Families) -> Vec<io::Result<Compiler>> {
+        let own = self.targets.iter().filter(|it| it.command.is_some());
+        own.map(|wish| commanded(sandbox, families, wish)).collect()
+    }
+}
+
+/// A compiler of which a configuration file has the command.
+fn commanded(sandbox: &Sandbox, families: Families, wish: &WishedTarget) -> io::Result<Compiler> {
+    complete(sandbox, families, wish.compiler())
+        .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))
+}
+
 fn named_targets(
     sandbox: &Sandbox,
     families: Families,
@@ -153,8 +167,7 @@ fn named_targets(
         let mut compiler = match (&wish.command, found.iter().find(|it| it.name == wish.name)) {
             (None, Some(compiler)) => compiler.clone(),
             (None, None) => return Err(unknown_compiler(&wish.name, found)),
-            (Some(_), _) => complete(sandbox, families, wish.compiler())
-                .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))?,
+            (Some(_), _) => commanded(sandbox, families, wish)?,
         };
         compiler.env.extend(wish.env.clone());
         compiler.abilities.always.extend(wish.always.iter().cloned());

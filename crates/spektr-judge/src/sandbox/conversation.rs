@@ -119,6 +119,7 @@ struct Conversation<'a> {
 
 impl Conversation<'_> {
     fn hold(mut self) -> io::Result<Answer> {
+        let mut not_executed = None;
         let ended = loop {
             let (out, err, report) = self.wait()?;
             let most = self.job.limits.output;
@@ -131,10 +132,7 @@ impl Conversation<'_> {
                     Some(Report::Failed { step, errno }) => {
                         return Ok(Answer::Hindered(Obstacle { step, errno }));
                     }
-                    Some(Report::NotExecuted { errno }) => {
-                        let it = NotExecuted::new(self.job.program, errno);
-                        return Ok(Answer::Tried(Tried::NotExecuted(it)));
-                    }
+                    Some(Report::NotExecuted { errno }) => not_executed = Some(errno),
                     Some(ended @ Report::Ended { .. }) => break ended,
                     None => return Err(io::Error::other("a supervisor of the sandbox was killed")),
                 }
@@ -145,6 +143,10 @@ impl Conversation<'_> {
             self.look_after();
         };
         let wall = self.start.elapsed();
+        if let Some(errno) = not_executed {
+            let it = NotExecuted::new(self.job.program, errno);
+            return Ok(Answer::Tried(Tried::NotExecuted(it)));
+        }
         // The writers are gone; what they wrote last is still in the pipes.
         while self.stdout.is_open() || self.stderr.is_open() {
             if self.stdout.take(self.job.limits.output) | self.stderr.take(self.job.limits.output) {

@@ -28,6 +28,9 @@ pub(super) struct Root {
     base: OwnedFd,
     directory: Arc<OwnedFd>,
     owner: Owner,
+    /// Added to the numbers of directories to find their owners, so that commands of two
+    /// sandboxes are rarely the same user's.
+    salt: u64,
     _lock: File,
 }
 
@@ -40,6 +43,7 @@ impl Root {
         let base = open(libc::AT_FDCWD, &text(place.as_os_str())?, DIRECTORY)?;
         sweep(&base, &place);
         // Locked under another name first: a root is never seen without its lock.
+        let salt = random()? >> 1;
         let name = format!("{PREFIX}{}-{:016x}", std::process::id(), random()?);
         let unborn = CString::new(format!(".{name}"))?;
         let directory = make_directory(&base, &unborn)?;
@@ -55,7 +59,7 @@ impl Root {
         let path = place.join(&name);
         let name = CString::new(name)?;
         rename_new(&base, &unborn, &name)?;
-        Ok(Root { path, name, base, directory: Arc::new(directory), owner, _lock: lock })
+        Ok(Root { path, name, base, directory: Arc::new(directory), owner, salt, _lock: lock })
     }
 
     pub fn path(&self) -> &Path {
@@ -225,7 +229,7 @@ impl Scratch {
     pub(super) fn create(root: &Root, number: u64) -> io::Result<Scratch> {
         let name = CString::new(number.to_string())?;
         let directory = make_directory(&root.directory, &name)?;
-        let owner = root.owner.of_scratch(number);
+        let owner = root.owner.of_scratch(root.salt.wrapping_add(number));
         owner.take(&directory)?;
         let path = root.path().join(number.to_string());
         Ok(Scratch { path, name, root: Arc::clone(&root.directory), directory, owner })

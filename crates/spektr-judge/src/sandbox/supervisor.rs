@@ -246,6 +246,7 @@ fn become_command(
     // made sure that all strings are NUL-terminated and both lists NULL-terminated.
     unsafe {
         libc::setsid();
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
         if libc::fchdir(stage.directory) != 0 {
             return Report::Failed { step: Step::Directory, errno: errno() };
         }

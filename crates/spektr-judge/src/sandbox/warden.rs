@@ -148,6 +148,8 @@ fn detach(mut kept: [c_int; 2]) {
         for signal in 1..=64 {
             libc::signal(signal, libc::SIG_DFL);
         }
+        // Who no longer wants to hear a report must not end us with it.
+        libc::signal(libc::SIGPIPE, libc::SIG_IGN);
         // The end of a supervisor interrupts waiting for requests, and nothing else: it must be
         // reaped here, because only then is its CPU time counted as spektr's.
         let wake: extern "C" fn(c_int) = awake;

@@ -96,14 +96,14 @@ impl Judge<'_> {
     ) -> Result<Option<Guilt>, Trouble> {
         let precise = suspects.iter().enumerate().flat_map(|(at, guilt)| {
             let cures = precise_cures(compiler, guilt);
-            cures.into_iter().map(move |cure| (at, cure))
+            cures.into_iter().map(move |cure| (at, cure, true))
         });
         let first = suspects.iter().take(1).flat_map(|guilt| layer_cures(compiler, guilt));
-        for (at, cure) in precise.chain(first.map(|cure| (0, cure))) {
+        for (at, cure, precise) in precise.chain(first.map(|cure| (0, cure, false))) {
             let (verdict, attempt) = self.look(case, &configuration.with(cure.clone()))?;
             *spent += attempt.spent;
             if verdict == Verdict::Pass {
-                return Ok(chosen(&suspects, at).map(|guilt| Guilt { cure, ..guilt }));
+                return Ok(chosen(&suspects, at).map(|guilt| Guilt { cure, precise, ..guilt }));
             }
         }
         Ok(chosen(&suspects, 0))

@@ -21,8 +21,12 @@ pub struct Guilt {
     /// How many passes have to run for the bug to show; 0 if they cannot be counted.
     #[serde(default)]
     pub index: u64,
-    /// Flags that keep just this pass from running: with them the program is right.
+    /// Flags that keep the pass from running: with them the program is right.
     pub cure: Vec<Flag>,
+    /// Whether the cure leaves out this pass alone, and not all of its layer: only then does it
+    /// tell this bug from others.
+    #[serde(default)]
+    pub precise: bool,
     /// Passes of other layers without which it does not show either. Then the guilty pass may
     /// have done no wrong, and one of these is to blame: the change tells.
     #[serde(default)]
@@ -32,7 +36,7 @@ pub struct Guilt {
 impl Guilt {
     pub fn of_pass(layer: &str, pass: String, on: String, index: u64) -> Guilt {
         let (cure, needs) = (Vec::new(), Vec::new());
-        Guilt { layer: layer.to_owned(), pass, on, index, cure, needs }
+        Guilt { layer: layer.to_owned(), pass, on, index, cure, precise: false, needs }
     }
 
     /// Nobody's: it goes wrong without any pass that can be counted.

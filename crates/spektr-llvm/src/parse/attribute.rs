@@ -148,23 +148,25 @@ impl<'a> Parser<'a> {
     /// `align 8`, `align(8)`, `align=8`, `dereferenceable(8)`
     fn int_attribute(&mut self, kind: IntAttribute) -> Parsed<Attribute> {
         self.bump();
+        let start = self.start;
         let number = if self.eat(b'=') || matches!(self.token, Token::Integer(_)) {
             self.unsigned()?
         } else {
             self.in_parens()?
         };
         if matches!(kind, IntAttribute::Align | IntAttribute::AlignStack) {
-            self.check_alignment(number)?;
+            self.check_alignment(start, number)?;
         }
         Ok(Attribute::Int(kind, number))
     }
 
-    pub fn check_alignment(&self, number: u64) -> Parsed<()> {
+    /// Complains of a number (read from `start` on) that is no alignment.
+    pub fn check_alignment(&self, start: usize, number: u64) -> Parsed<()> {
         if !number.is_power_of_two() {
-            return fault_at(self.since(self.before), "an alignment is a power of two");
+            return fault_at(self.since(start), "an alignment is a power of two");
         }
         if number > 1 << 32 {
-            return fault_at(self.since(self.before), "alignments go up to 4294967296");
+            return fault_at(self.since(start), "alignments go up to 4294967296");
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.reorder_nodes(&mut module);
-        self.drop_undefined_groups(&mut module);
+        self.reorder_groups(&mut module);
         self.check_global_types(&module)?;
         Ok(module)
     }
@@ -190,19 +190,21 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// A group that is never defined says nothing.
-    fn drop_undefined_groups(&self, module: &mut Module) {
-        if self.defined_groups.iter().all(|defined| *defined) {
+    /// Groups in the order of their numbers; one that is never defined says nothing.
+    fn reorder_groups(&self, module: &mut Module) {
+        let groups = std::mem::take(&mut module.attribute_groups);
+        let mut kept: Vec<usize> =
+            (0..groups.len()).filter(|&at| self.defined_groups[at]).collect();
+        kept.sort_by_key(|&at| groups[at].number);
+        let mut ids = vec![None; groups.len()];
+        for (new, &old) in kept.iter().enumerate() {
+            ids[old] = Some(GroupId::new(new));
+        }
+        let unchanged = ids.iter().enumerate().all(|(at, id)| *id == Some(GroupId::new(at)));
+        module.attribute_groups = kept.iter().map(|&at| groups[at].clone()).collect();
+        if unchanged {
             return;
         }
-        let mut kept = 0;
-        let mut ids = Vec::new();
-        for defined in &self.defined_groups {
-            ids.push(defined.then_some(GroupId(kept)));
-            kept += u32::from(*defined);
-        }
-        let mut defined = self.defined_groups.iter();
-        module.attribute_groups.retain(|_| defined.next() == Some(&true));
         module.for_each_function_attributes(&mut |attributes| {
             let groups = std::mem::take(&mut attributes.groups).into_iter();
             attributes.groups = groups.filter_map(|group| ids[group.index()]).collect();

@@ -140,8 +140,9 @@ impl<'a> Parser<'a> {
         if !self.eat_word("align") {
             return Ok(None);
         }
+        let start = self.start;
         let align = if self.at(b'(') { self.in_parens()? } else { self.unsigned()? };
-        self.check_alignment(align)?;
+        self.check_alignment(start, align)?;
         Ok(Some(align))
     }
 

@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
             Token::Punct(b'[') => self.array_type()?,
             Token::Punct(b'<') => self.vector_or_packed()?,
             Token::Local(symbol) => {
-                let ty = self.named_type(symbol);
+                let ty = self.named_type(symbol, self.here());
                 self.bump();
                 ty
             }
@@ -212,13 +212,13 @@ impl<'a> Parser<'a> {
         Ok(self.module.types.intern(Type::Target { name, types, integers }))
     }
 
-    fn named_type(&mut self, symbol: Symbol<'a>) -> Ty {
+    fn named_type(&mut self, symbol: Symbol<'a>, mention: Span) -> Ty {
         let key = Key::from(symbol);
         if let Some(&ty) = self.named_types.table.get(&key) {
             return ty;
         }
         let (_, ty) = self.module.types.add_struct(NamedStruct { name: key.name(), body: None });
-        self.named_types.structs.push((self.here(), None));
+        self.named_types.structs.push((mention, None));
         self.named_types.table.insert(key, ty);
         ty
     }
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         if !(self.at_word("opaque") || self.at(b'{') || packed || self.is_packed_ahead()) {
             return self.type_alias(span, key, known);
         }
-        let ty = known.unwrap_or_else(|| self.named_type(symbol));
+        let ty = known.unwrap_or_else(|| self.named_type(symbol, span));
         let Some(id) = self.is_named(ty) else {
             return fault_at(span, format!("`%{key}` is defined twice"));
         };

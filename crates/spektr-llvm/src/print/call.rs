@@ -47,7 +47,11 @@ impl Printer<'_> {
         }
         // The full function type where the arguments do not tell it.
         let Some((result, _, variadic)) = module.signature(call.ty) else { return };
-        let full = variadic || matches!(module.types[result], Type::Pointer { to: Some(_), .. });
+        let function = match module.types[result] {
+            Type::Pointer { to: Some(to), .. } => module.signature(to).is_some(),
+            _ => false,
+        };
+        let full = variadic || function;
         self.ty(if full { call.ty } else { result });
         self.push(" ");
         match &call.callee {

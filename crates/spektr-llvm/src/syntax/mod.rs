@@ -7,6 +7,7 @@
 //! meaning in `machine`.
 
 mod attribute;
+mod compact;
 mod constant;
 mod function;
 mod global;

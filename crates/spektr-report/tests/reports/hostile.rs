@@ -64,6 +64,7 @@ fn bug(bug: BugFacts) -> BugFacts {
             on: text(),
             index: 1,
             cure: vec![Flag::word(TEXT)],
+            precise: true,
             needs: vec![text()],
         }),
         change: Some(Change { before: text(), after: format!("{TEXT}x") }),

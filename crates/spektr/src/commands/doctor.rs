@@ -14,7 +14,7 @@ pub fn run(args: &DoctorArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         places.named.extend(file.search.iter().cloned());
     }
     let sandbox = sandbox(&std::env::temp_dir(), args.compilers.require_sandbox)?;
-    let mut diagnosis = diagnose(&sandbox, wings.families, &places);
+    let mut diagnosis = diagnose(&sandbox, wings.families, &places, file.as_ref());
     if let Some(file) = &file {
         let name = args.compilers.config.clone().unwrap_or_else(|| USUAL_FILE.into());
         diagnosis.remarks.extend(file.remarks(&name, &diagnosis.compilers));

@@ -61,10 +61,10 @@ struct Brought<'a> {
 impl Brought<'_> {
     /// The program, or what is said of one that is not understood.
     fn understood(self) -> Result<Box<dyn Program>, Failure> {
+        let name = self.files.first().map_or("", |file| &file.name);
         self.program.map_err(|complaint| Failure {
             exit: Exit::NotUnderstood,
-            message: complaint.to_string(),
-            details: complaint.rendered,
+            ..complaint.of_file(name).into()
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::Wings;
 use crate::cli::SubjectArgs;
 use crate::exit::{Exit, Failure};
 use crate::words::say;
-use spektr_hunt::examine::{Triaged, triage_finding};
+use spektr_hunt::examine::{Triaged, triage_closely};
 use spektr_hunt::store::FindingState;
 use spektr_hunt::triage::Triage;
 use spektr_judge::{Configuration, Spent};
@@ -13,7 +13,7 @@ use spektr_judge::{Configuration, Spent};
 pub fn run(args: &SubjectArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     match Chosen::open(&Wanted::by(args, true), wings)? {
         Chosen::Finding { store, finding, room, .. } => {
-            match triage_finding(&store, &room.judge, &finding, &mut Spent::default())? {
+            match triage_closely(&store, &room.judge, &finding, &mut Spent::default())? {
                 Triaged::Joined { bug, triage, .. } => {
                     say(&describe(&triage, args.json));
                     if !args.json {

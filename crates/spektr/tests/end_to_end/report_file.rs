@@ -13,9 +13,7 @@ fn read(room: &Room, file: &str) -> String {
 /// The one line a failing command says.
 fn complaint(answer: Answer, code: i32) -> String {
     let stderr = answer.expect(code).stderr();
-    assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    assert!(stderr.starts_with("spektr: "), "{stderr}");
-    stderr
+    crate::room::one_line_and_an_excerpt(&stderr)
 }
 
 fn reproduces(room: &Room, bundle: &str) {

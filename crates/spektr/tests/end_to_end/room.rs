@@ -71,6 +71,15 @@ fn spektr() -> PathBuf {
     binary.with_file_name("examples").join("spektr-mini")
 }
 
+/// The one line that a failing command says; below it there may be an excerpt of a file.
+pub fn one_line_and_an_excerpt(stderr: &str) -> String {
+    let (line, excerpt) = stderr.split_once('\n').unwrap_or((stderr, ""));
+    assert!(line.starts_with("spektr: "), "{stderr}");
+    let is_excerpt = |line: &str| line.starts_with(' ') || line.contains(" | ");
+    assert!(excerpt.lines().all(is_excerpt), "{stderr}");
+    line.to_owned()
+}
+
 pub struct Answer(pub Output);
 
 impl Answer {

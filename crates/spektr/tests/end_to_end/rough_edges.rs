@@ -14,9 +14,7 @@ const WRONG: &str = "let a = 3\nlet b = 4\nmul a b\nprint a\n";
 /// The one line a failing command says.
 fn complaint(answer: Answer, code: i32) -> String {
     let stderr = answer.expect(code).stderr();
-    assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    assert!(stderr.starts_with("spektr: "), "{stderr}");
-    stderr
+    crate::room::one_line_and_an_excerpt(&stderr)
 }
 
 #[test]
@@ -106,7 +104,7 @@ fn flags_that_compilers_do_not_take() {
     room.write("wrong.mini", WRONG);
     for command in ["test", "triage", "reduce", "report"] {
         let said = complaint(room.run(&[command, "wrong.mini", "--flag=--frob"]), 2);
-        assert!(said.contains("old does not take --frob: error"), "{said}");
+        assert!(said.contains("old does not take --frob: unknown option --frob"), "{said}");
     }
     let twice = ["test", "wrong.mini", "--flag=-O1", "--compilers", "old,old"];
     assert_eq!(room.run(&twice).expect(1).stdout().lines().count(), 1);
@@ -119,9 +117,13 @@ fn entries_that_cannot_be_read() {
     let file = room.path().join("spektr-store").join("spektr.sqlite");
     let bytes = std::fs::read(&file).unwrap();
     let text = br#"["-O1"]"#;
-    let place = bytes.windows(text.len()).position(|window| window == text).expect("flags");
+    let places: Vec<usize> =
+        (0..bytes.len()).filter(|&at| bytes[at..].starts_with(text)).collect();
+    assert!(!places.is_empty(), "there are flags");
     let mut damaged = bytes.clone();
-    damaged[place..place + text.len()].copy_from_slice(br#"{"-O1"}"#);
+    for place in places {
+        damaged[place..place + text.len()].copy_from_slice(br#"{"-O1"}"#);
+    }
     std::fs::write(&file, damaged).unwrap();
     let said = complaint(room.run(&["findings"]), 9);
     assert!(said.contains("an entry that cannot be read"), "{said}");

@@ -57,7 +57,7 @@ fn deep_files() {
     ] {
         room.write("deep.rs", &text);
         let said = room.run(&["run", "deep.rs"]).complaint(6);
-        assert!(said.contains("deep.rs: ") && said.len() < 1000, "{what}: {said}");
+        assert!(said.contains("deep.rs:") && said.len() < 1000, "{what}: {said}");
         assert!(!said.trim_end().chars().any(char::is_control), "{what}: {said:?}");
     }
 }

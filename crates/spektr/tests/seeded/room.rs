@@ -104,11 +104,15 @@ impl Answer {
         self
     }
 
-    /// The one line that a failing command says.
+    /// The one line that a failing command says; below it there may be an excerpt of a file.
     pub fn complaint(self, code: i32) -> String {
         let stderr = self.expect(code).stderr();
-        assert_eq!(stderr.lines().count(), 1, "{stderr}");
-        assert!(stderr.starts_with("spektr: "), "{stderr}");
-        stderr
+        let (line, excerpt) = stderr.split_once('\n').unwrap_or((&stderr, ""));
+        assert!(line.starts_with("spektr: "), "{stderr}");
+        let is_excerpt = |line: &str| line.starts_with(' ') || line.contains(" | ");
+        assert!(excerpt.lines().all(is_excerpt), "{stderr}");
+        assert!(excerpt.len() < 2000, "{} bytes", excerpt.len());
+        assert!(!excerpt.lines().any(|it| it.chars().any(char::is_control)), "{stderr:?}");
+        line.to_owned()
     }
 }
