@@ -1,14 +1,16 @@
 //! C17 and the GNU C of test programs, on x86-64 Linux as gcc and clang define it.
 //!
-//! The parser turns preprocessed text into a typed tree ([`syntax`], [`types`]), the printer turns
-//! it back into what a person would write, [`machine`] executes it. The tree carries every
-//! conversion as a node, so that nothing but the parser knows the rules by which C chooses types.
+//! [`parse`] turns preprocessed text into a typed tree ([`syntax`], [`types`]), [`print`] turns it
+//! back into what a person would write, [`machine`] executes it, [`shrink`] makes it smaller. The
+//! tree carries every conversion as a node, so that nothing but [`typing`] knows the rules by
+//! which C chooses types.
 //! The crate does no I/O and starts no process.
 
 pub mod constant;
 pub mod machine;
 pub mod parse;
 pub mod print;
+pub mod shrink;
 pub mod syntax;
 pub mod types;
 pub mod typing;

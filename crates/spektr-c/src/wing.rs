@@ -13,7 +13,7 @@ use spektr_wing::{
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure;
 use crate::syntax::Program;
-use crate::{parse, print};
+use crate::{parse, print, shrink};
 
 /// C as gcc and clang define it.
 pub struct CWing;
@@ -324,12 +324,15 @@ impl spektr_wing::Program for CProgram {
         Ok(experiment)
     }
 
-    fn edits(&self, _: u32) -> Vec<Edit> {
-        Vec::new()
+    fn edits(&self, round: u32) -> Vec<Edit> {
+        let offers = shrink::offers(&self.program, round).into_iter();
+        offers.map(|it| Edit { key: it.change.key(), label: it.label.into() }).collect()
     }
 
-    fn apply(&self, _: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
-        None
+    fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
+        let changes: Option<Vec<shrink::Change>> =
+            edits.iter().map(|edit| shrink::Change::from_key(edit.key)).collect();
+        Some(Box::new(CProgram::new(shrink::apply(&self.program, &changes?)?)))
     }
 
     fn clone_box(&self) -> Box<dyn spektr_wing::Program> {

@@ -5,6 +5,7 @@
 //! reads a clock or asks the operating system for randomness.
 
 mod choice;
+pub mod policy;
 mod stream;
 mod swarm;
 

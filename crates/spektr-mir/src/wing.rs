@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
+use spektr_text::Sources;
 use spektr_wing::{
     Audience, Complaint, Difference, Edit, End, Ending, Execution, Experiment, Fuel, Made, Maker,
     Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey, SurveyWish, Wing,
@@ -66,7 +67,7 @@ impl MirProgram {
         let explained = machine::explain(&self.program, Fuel::default().0, switches);
         explained.map_or_else(
             || format!("error: {stop}\n"),
-            |diagnostic| diagnostic.render(&self.source, &self.name),
+            |diagnostic| diagnostic.render(&Sources::one(&*self.name, &*self.source)),
         )
     }
 

@@ -7,6 +7,7 @@ use spektr_mir::parse::parse;
 use spektr_mir::syntax::*;
 use spektr_mir::typing::{operand_ty, place_ty};
 use spektr_mir::{print, wellformed};
+use spektr_text::Sources;
 
 const SEEDS: [&str; 6] = [
     include_str!("data/mutants/mixed.rs"),
@@ -203,8 +204,8 @@ fn whatever_is_well_formed_comes_to_a_verdict() {
                 stopped += usize::from(*stop != Stop::OutOfFuel);
                 let diagnostic = explain(&program, 5_000, switches).expect("it stops again");
                 assert_eq!(diagnostic.rule, stop.rule());
-                let text = print::pretty(&program);
-                assert!(diagnostic.render(&text, "mutant.rs").contains(diagnostic.rule));
+                let sources = Sources::one("mutant.rs", print::pretty(&program));
+                assert!(diagnostic.render(&sources).contains(diagnostic.rule));
             }
         }
     }

@@ -39,7 +39,10 @@ pub struct Position {
 
 impl std::fmt::Display for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+        if !self.file.is_empty() {
+            write!(f, "{}:", self.file)?;
+        }
+        write!(f, "{}:{}", self.line, self.column)
     }
 }
 
@@ -154,6 +157,7 @@ mod tests {
         assert_eq!(at(start + 4), "b.c:1:5");
         assert_eq!(at(9999), "b.c:1:7");
         assert_eq!(Sources::default().position(Span::default()).line, 0);
+        assert_eq!(Sources::one("", "x").position(Span::new(0, 1)).to_string(), "1:1");
     }
 
     #[test]

@@ -37,8 +37,9 @@ pub use tidy::tidy;
 /// How deep brackets, statements and declarators may nest: as deep as clang takes them.
 pub(crate) const DEEPEST: usize = 256;
 
-/// How tall an expression may get, long chains of operators included.
-pub(crate) const TALLEST: usize = 1000;
+/// How tall an expression may get, long chains of operators included. Whoever walks a tree that
+/// was read may do so by recursion on the stack of an ordinary thread.
+pub(crate) const TALLEST: usize = 400;
 
 /// Deep nesting needs a deep stack while it is read and thrown away.
 const STACK: usize = 1 << 29;

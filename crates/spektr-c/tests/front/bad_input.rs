@@ -55,6 +55,27 @@ fn nesting_is_bounded_everywhere() {
     }
 }
 
+/// What is just within the bounds can be walked on the stack of an ordinary thread.
+#[test]
+fn the_deepest_programs_are_printed_and_shrunk() {
+    let sum = "x + ".repeat(390) + "x";
+    let parens = "(".repeat(110) + "x" + &")".repeat(110);
+    let blocks = "{ if (x) ".repeat(60) + "x = 1;" + &" }".repeat(60);
+    let types = "*".repeat(200);
+    for body in [
+        format!("return {sum};"),
+        format!("return {parens};"),
+        blocks,
+        format!("int {types}p; return 0;"),
+    ] {
+        let text = format!("int x; int f(void) {{ {body} }} int main(void) {{ return f(); }}");
+        let program = parse::read(&[("deep.c", &text)]).unwrap_or_else(|error| panic!("{error}"));
+        let printed = print::print(&program).remove(0).text;
+        assert!(parse::read(&[("printed.c", &printed)]).is_ok());
+        assert!(!spektr_c::shrink::offers(&program, 1).is_empty());
+    }
+}
+
 #[test]
 fn types_that_grow_are_bounded() {
     let mut text = "typedef int *t0;\n".to_string();

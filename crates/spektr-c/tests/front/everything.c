@@ -4,7 +4,7 @@ void *memset(void *, int, unsigned long);
 typedef unsigned int u32;
 typedef struct { u32 a : 3; int b : 7; _Bool c : 1; unsigned long d : 40; } bits;
 typedef int v4 __attribute__((vector_size(16)));
-typedef int unaligned __attribute__((aligned(1)));
+typedef int unaligned __attribute__((aligned(1), may_alias));
 typedef struct node { struct node *next; union { int i; float f; }; int (*call)(struct node *, int); } node;
 #pragma pack(push, 2)
 struct packed { char c; long l; };
@@ -97,6 +97,11 @@ static int shadows(int x)
     return r + kept++;
 }
 
+static void bump(int *p, int by)
+{
+    *p += by;
+}
+
 static int dispatch(int i)
 {
     static void *const labels[] = { &&zero, &&one };
@@ -111,7 +116,7 @@ int main(void)
 {
     bits b = { 5, -3, 1, 0xffffffffffUL };
     b.a += 4;
-    b.b = b.b << 1;
+    b.b = b.a << 1;
     printf("%u %d %d %lu\n", b.a, b.b, b.c, (unsigned long)b.d);
     v4 v = { 1, 2, 3, 4 }, w = v * 2 + (v > 2);
     printf("%d %d %d %d\n", w[0], w[1], w[2], w[3]);
@@ -123,7 +128,8 @@ int main(void)
     printf("%d %d\n", sum(3, 10, 20, 30), old_style(1, 300, 2.75));
     for (int i = -4; i < 9; i++)
         printf("%d ", classify(i));
-    printf("\n%d %d %d %d\n", shadows(1), shadows(2), dispatch(0), dispatch(1));
+    printf("\n%d ", shadows(1));
+    printf("%d %d %d\n", shadows(2), dispatch(0), dispatch(1));
     printf("%zu %zu %zu %zu\n", sizeof(struct packed), sizeof(struct odd), sizeof b, __builtin_offsetof(node, call));
     printf("%d %u %d\n", RED + BLUE, (unsigned)BIG, ({ int t = 3; t * t; }));
     union number n = { .d = -0.5 };
@@ -136,11 +142,13 @@ int main(void)
     printf("%c %ld %d\n", (p + 1)->c, p[1].l, (int)(&copies[1] - p));
     char raw[5] = { 1, 2, 3, 4, 5 };
     printf("%x\n", *(unaligned *)(raw + 1));
-    int x = 5, y = x++ + ++*&x, z = x ?: 9;
+    int x = 5, y = x++ + *&table[0][2], z = x ?: 9;
+    bump(&x, 2);
     x = (y, z), y <<= 2, z ^= ~y;
     printf("%d %d %d %d\n", x, y, z, x > 3 && y || !z ? x, y : z);
     int over;
-    printf("%d %d\n", __builtin_add_overflow(2147483647, 1, &over), over);
+    int overflows = __builtin_add_overflow(2147483647, 1, &over);
+    printf("%d %d\n", overflows, over);
     printf("%d %d\n", __builtin_popcount(255u), _Generic(1.0f, int: 1, float: 2, default: 3));
     return (struct node){ .i = 3 }.i - 3;
 }

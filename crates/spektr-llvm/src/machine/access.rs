@@ -92,6 +92,9 @@ impl Machine<'_, '_> {
         if access.volatile {
             self.happens(Happening::VolatileLoad, from, ty, None)?;
         }
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, from, code.shapes[ty].store, false)?;
+        }
         self.lazily(from, ty)?;
         let value = self.memory.load(&code.shapes, ty, from, align)?;
         let value = self.set_lanes(value, ty);
@@ -114,7 +117,7 @@ impl Machine<'_, '_> {
 
     pub fn store(
         &mut self,
-        _instruction: &Instruction,
+        instruction: &Instruction,
         value: Operand,
         pointer: Operand,
         access: &MemoryAccess,
@@ -124,6 +127,9 @@ impl Machine<'_, '_> {
         let to = self.pointer(self.get(pointer))?;
         let align = access.align.unwrap_or(code.shapes[ty].align);
         let value = self.get(value).clone();
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, to, code.shapes[ty].store, true)?;
+        }
         self.permitted(to, code.shapes[ty].store, Access::Write)?;
         if access.volatile {
             self.happens(Happening::VolatileStore, to, ty, Some(&value))?;

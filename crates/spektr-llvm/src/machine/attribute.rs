@@ -7,7 +7,7 @@ use spektr_number::{Class, Format};
 use super::floating;
 use super::frame::{Accessed, Alone};
 use super::integer::mask;
-use super::memory::{Access, Origin, Right};
+use super::memory::{Access, ObjectId, Origin, Right};
 use super::run::{Machine, lanes};
 use super::shape::Kind;
 use super::stop::{Step, Undefined, Unspecified};
@@ -189,6 +189,43 @@ impl Machine<'_, '_> {
         Ok(value)
     }
 
+    /// What metadata says of aliasing is not checked but watched: where two accesses meet of
+    /// which one is a write, and their metadata would keep them apart, nothing is decided.
+    pub fn alias_metadata(
+        &mut self,
+        metadata: &[Attachment],
+        pointer: Pointer,
+        size: u64,
+        written: bool,
+    ) -> Step<()> {
+        if !self.side.is_free() {
+            return Ok(());
+        }
+        let (mut tbaa, mut scoped) = (None, false);
+        for attachment in metadata {
+            match &*attachment.kind.text() {
+                "tbaa" | "tbaa.struct" => tbaa = Some(attachment.node.clone()),
+                "alias.scope" | "noalias" => scoped = true,
+                "invariant.load" | "invariant.group" => {
+                    return Err(Unspecified::AliasMetadata.into());
+                }
+                _ => {}
+            }
+        }
+        if tbaa.is_none() && !scoped {
+            return Ok(());
+        }
+        let Some(object) = self.memory.object_of(pointer.tag) else { return Ok(()) };
+        let start = pointer.address.wrapping_sub(self.memory.object(object).address);
+        let accessed = Accessed { start, end: start.saturating_add(size), written };
+        let here = Watched { object, accessed, tbaa, scoped };
+        if self.watched.iter().any(|it| it.is_kept_apart(&here)) {
+            return Err(Unspecified::AliasMetadata.into());
+        }
+        self.watched.push(here);
+        Ok(())
+    }
+
     /// The constants of a metadata tuple.
     pub fn numbers(&self, metadata: &Metadata) -> Vec<Value> {
         let module = self.code.module;
@@ -290,7 +327,12 @@ impl Machine<'_, '_> {
     }
 
     /// The pointer that a callee gets: with less right if the parameter is marked so.
-    pub fn restricted(&mut self, value: Value, attributes: &[&Attribute]) -> Value {
+    pub fn restricted(
+        &mut self,
+        value: Value,
+        attributes: &[&Attribute],
+        granted: &mut Vec<Tag>,
+    ) -> Value {
         let has = |flag| attributes.iter().any(|it| it.is(flag));
         let Value::Pointer(pointer) = value else { return value };
         let Some(right) = self.memory.right(pointer.tag).copied() else { return value };
@@ -301,7 +343,25 @@ impl Machine<'_, '_> {
             return value;
         }
         let tag = self.memory.grant(Right { parent: pointer.tag, readable, writable, ..right });
+        granted.push(tag);
         Value::Pointer(Pointer { tag, address: pointer.address })
+    }
+}
+
+/// An access with metadata that says something of aliasing.
+pub struct Watched {
+    object: ObjectId,
+    accessed: Accessed,
+    tbaa: Option<Metadata>,
+    scoped: bool,
+}
+
+impl Watched {
+    fn is_kept_apart(&self, other: &Watched) -> bool {
+        let types = self.tbaa.is_some() && other.tbaa.is_some() && self.tbaa != other.tbaa;
+        self.object == other.object
+            && self.accessed.conflicts(&other.accessed)
+            && (types || self.scoped && other.scoped)
     }
 }
 

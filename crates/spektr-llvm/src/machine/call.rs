@@ -11,7 +11,7 @@ use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::Value;
 use crate::syntax::{
     Argument, Attribute, BlockId, Call, Callee, Clause, Flag, Function, GlobalId, Instruction, Op,
-    Operand, Ty, TypeAttribute,
+    Operand, TypeAttribute,
 };
 
 impl<'m> Machine<'_, 'm> {
@@ -116,14 +116,14 @@ impl<'m> Machine<'_, 'm> {
         let mut frame = self.new_frame(id, origin)?;
         let function = frame.declared;
         for (at, value) in arguments.iter().enumerate() {
-            let Some(ty) = frame.body.values.get(at).map(|value| value.ty) else {
+            if at >= frame.body.params as usize {
                 return unsupported("a call with variable arguments");
-            };
+            }
             let declared = function.param_attributes.get(at).map_or(&[][..], |it| &it[..]);
             let mut value = value.clone();
             if !declared.is_empty() {
                 let all: Vec<&Attribute> = declared.iter().collect();
-                value = self.passed(value, ty, &all, frame.number, &mut frame.allocas)?;
+                value = self.passed(value, &all, &mut frame)?;
                 if self.side.is_free()
                     && origin.is_some()
                     && all.iter().any(|it| it.is(Flag::NoAlias))
@@ -145,10 +145,8 @@ impl<'m> Machine<'_, 'm> {
     fn passed(
         &mut self,
         value: Value,
-        ty: Ty,
         attributes: &[&Attribute],
-        frame: u32,
-        allocas: &mut Vec<super::memory::ObjectId>,
+        frame: &mut Frame<'m>,
     ) -> Step<Value> {
         let by_value = attributes.iter().find_map(|attribute| match attribute {
             Attribute::Type(TypeAttribute::ByVal, ty) => Some(*ty),
@@ -163,7 +161,6 @@ impl<'m> Machine<'_, 'm> {
         if refused {
             return unsupported("inalloca and preallocated arguments");
         }
-        let _ = ty;
         if let Some(copied) = by_value {
             let shape = &self.code.shapes[copied];
             let (size, align) = (shape.size, shape.align);
@@ -174,17 +171,17 @@ impl<'m> Machine<'_, 'm> {
                 _ => None,
             });
             let pointer = self.memory.allocate(Plan {
-                origin: Origin::Stack(frame),
+                origin: Origin::Stack(frame.number),
                 align: wanted.unwrap_or(align),
                 bytes,
                 constant: false,
                 open_address: self.side.is_free(),
                 name: "a byval copy".into(),
             })?;
-            allocas.extend(self.memory.object_of(pointer.tag));
+            frame.allocas.extend(self.memory.object_of(pointer.tag));
             return Ok(Value::Pointer(pointer));
         }
-        Ok(self.restricted(value, attributes))
+        Ok(self.restricted(value, attributes, &mut frame.granted))
     }
 
     pub fn new_frame(&mut self, id: GlobalId, origin: Option<CallSite<'m>>) -> Step<Frame<'m>> {
@@ -215,6 +212,7 @@ impl<'m> Machine<'_, 'm> {
             origin,
             arguments: Vec::new(),
             effects: effects(module, function),
+            granted: Vec::new(),
             alone: Vec::new(),
         })
     }
@@ -277,6 +275,9 @@ impl<'m> Machine<'_, 'm> {
     fn leave(&mut self) {
         for id in std::mem::take(&mut self.frame.allocas) {
             self.memory.end(id);
+        }
+        for tag in std::mem::take(&mut self.frame.granted) {
+            self.memory.unrestrict(tag);
         }
     }
 

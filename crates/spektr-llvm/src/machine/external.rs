@@ -16,7 +16,7 @@ use super::run::Machine;
 use super::shape::Kind;
 use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
-use super::world::{Event, Happening, Made, ROOMY, visible};
+use super::world::{Event, Happening, Made, Place, ROOMY, Written, visible};
 use crate::syntax::{
     Access as Effect, Attribute, Flag, Function, GlobalId, IntAttribute, MemoryEffects,
     MemoryLocation, Ty,
@@ -51,11 +51,17 @@ impl<'m> Machine<'_, 'm> {
         let Some((result, _, _)) = module.signature(site.call.ty) else {
             return unsupported("a call without a signature");
         };
-        let pure = MemoryLocation::ALL.iter().all(|&it| !effects.of(it).writes())
-            && has(Flag::NoUnwind)
-            && has(Flag::WillReturn);
-        if pure {
+        // Nobody notices calls of what writes nothing: the outside chooses to return from them.
+        let pure = MemoryLocation::ALL.iter().all(|&it| !effects.of(it).writes());
+        if pure && !has(Flag::NoReturn) {
             return self.pure(&name, result, effects, arguments, function, site);
+        }
+        // A call whose only effect is on its arguments may be left out when that is not seen.
+        let silent = [MemoryLocation::Other, MemoryLocation::Inaccessible]
+            .iter()
+            .all(|&it| !effects.of(it).writes());
+        if silent && has(Flag::NoUnwind) && has(Flag::WillReturn) {
+            return Err(Unspecified::Environment.into());
         }
         let reads = |location| effects.of(location).reads();
         let memory = match (reads(MemoryLocation::Other), reads(MemoryLocation::Argument)) {
@@ -69,13 +75,14 @@ impl<'m> Machine<'_, 'm> {
             name: name.as_str().into(),
             arguments: arguments.clone(),
             memory,
+            writes: Vec::new(),
         };
         let number = self.world.happen(event, &self.memory)?;
         if has(Flag::NoReturn) {
             return Err(Box::new(Stop::Ended("a function that does not return was called")));
         }
         let mut answers = self.world.answers(number, &name);
-        self.outside_writes(&mut answers, &arguments, function, site, effects)?;
+        self.outside_writes(number, &mut answers, &arguments, function, site, effects);
         let throws = self.world.temper.throws && !has(Flag::NoUnwind) && answers.chance(1, 2);
         if throws {
             let exception = self.world.outside(&mut self.memory, false, 16, 16)?;
@@ -174,48 +181,72 @@ impl<'m> Machine<'_, 'm> {
     }
 
     /// What the callee writes: a few bytes behind pointers that it got, and into visible
-    /// globals.
+    /// globals. A run that is held against another one repeats what was written there.
     fn outside_writes(
         &mut self,
+        number: usize,
         answers: &mut Entropy,
         arguments: &[Value],
         function: &'m Function,
         site: CallSite<'m>,
         effects: MemoryEffects,
-    ) -> Step<()> {
+    ) {
         let mut draw = answers.fork();
-        if !self.world.temper.writes || self.forbids_writes() {
-            return Ok(());
+        let writes = match self.world.reference {
+            Some(reference) => reference.events[number].writes.clone(),
+            None if !self.world.temper.writes || self.forbids_writes() => Vec::new(),
+            None => self.decided_writes(&mut draw, arguments, function, site, effects),
+        };
+        for write in &writes {
+            let to = match write.place {
+                Place::Argument(at) => match arguments.get(at) {
+                    Some(Value::Pointer(pointer)) => *pointer,
+                    _ => continue,
+                },
+                Place::Address(address) => match self.memory.at_address(address) {
+                    Some(id) if self.memory.object(id).address == address => {
+                        Pointer { tag: self.memory.own_tag(id), address }
+                    }
+                    _ => continue,
+                },
+            };
+            self.outside_write(to, write.length, write.bytes);
         }
+        self.world.wrote(number, writes);
+    }
+
+    fn decided_writes(
+        &self,
+        draw: &mut Entropy,
+        arguments: &[Value],
+        function: &'m Function,
+        site: CallSite<'m>,
+        effects: MemoryEffects,
+    ) -> Vec<Written> {
+        let mut writes = Vec::new();
         if effects.of(MemoryLocation::Argument).writes() {
-            for (at, value) in arguments.iter().enumerate() {
+            for at in 0..arguments.len() {
                 let read_only = |it: &Attribute| it.is(Flag::ReadOnly) || it.is(Flag::ReadNone);
-                let (length, byte) = (1 + draw.below(8), draw.next_u64());
-                if has_attribute(function, site, at, read_only) {
-                    continue;
-                }
-                if let Value::Pointer(pointer) = value {
-                    self.outside_write(*pointer, length, byte);
+                let (length, bytes) = (1 + draw.below(8), draw.next_u64());
+                if !has_attribute(function, site, at, read_only) {
+                    writes.push(Written { place: Place::Argument(at), length, bytes });
                 }
             }
         }
         if effects.of(MemoryLocation::Other).writes() {
-            let globals: Vec<Pointer> = self
+            let globals = self
                 .memory
                 .objects()
-                .filter(|(_, it)| it.origin == (Origin::Global { visible: true }) && !it.constant)
-                .map(|(id, it)| Pointer { tag: super::value::Tag(id.0 + 1), address: it.address })
-                .collect();
-            for pointer in globals {
-                let by_place = Entropy::named(self.world.temper.seed ^ pointer.address, "global");
-                let mut place = by_place;
-                let (length, byte) = (1 + place.below(8), draw.next_u64() ^ pointer.address);
+                .filter(|(_, it)| it.origin == (Origin::Global { visible: true }) && !it.constant);
+            for (_, global) in globals {
+                let mut place = Entropy::named(self.world.temper.seed ^ global.address, "global");
+                let (length, bytes) = (1 + place.below(8), draw.next_u64() ^ global.address);
                 if place.coin() {
-                    self.outside_write(pointer, length, byte);
+                    writes.push(Written { place: Place::Address(global.address), length, bytes });
                 }
             }
         }
-        Ok(())
+        writes
     }
 
     fn outside_write(&mut self, to: Pointer, length: u64, bytes: u64) {
@@ -343,7 +374,14 @@ impl<'m> Machine<'_, 'm> {
                     return Ok(Value::NULL);
                 }
                 let align = align.unwrap_or(16);
-                Ok(Value::Pointer(self.world.outside(&mut self.memory, false, size, align)?))
+                let pointer = self.world.outside(&mut self.memory, false, size, align)?;
+                if has(Flag::NoAlias)
+                    && let Some(id) = self.memory.object_of(pointer.tag)
+                {
+                    // Nobody else knows of it yet.
+                    self.memory.object_mut(id).escaped = false;
+                }
+                Ok(Value::Pointer(pointer))
             }
             Kind::Vector { length, element } => {
                 let lanes = (0..*length).map(|_| self.arbitrary(draw, *element, &[], None));
@@ -383,7 +421,7 @@ impl<'m> Machine<'_, 'm> {
         };
         let mut arguments = vec![Value::Pointer(pointer), Value::Int(self.code.shapes[ty].store)];
         arguments.extend(value.cloned());
-        let event = Event { what, name, arguments, memory: Vec::new() };
+        let event = Event { what, name, arguments, memory: Vec::new(), writes: Vec::new() };
         self.world.happen(event, &self.memory)?;
         Ok(())
     }

@@ -24,6 +24,8 @@ pub struct Frame<'m> {
     pub arguments: Vec<Value>,
     /// Restrictions of the function on memory, if it has any.
     pub effects: Option<MemoryEffects>,
+    /// Rights that are restricted as long as the function runs.
+    pub granted: Vec<Tag>,
     /// Parameters whose memory nobody else may touch, if it is written, until the end.
     pub alone: Vec<Alone>,
 }

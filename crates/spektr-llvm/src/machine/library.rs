@@ -5,7 +5,7 @@
 pub fn is_known(name: &str) -> bool {
     let name = name.strip_prefix('\u{1}').unwrap_or(name);
     // Operators new and delete.
-    let mangled = ["_Zn", "_Zd", "??2@", "??3@", "??_U@", "??_V@"];
+    let mangled = ["__llvm_profile", "_Zn", "_Zd", "??2@", "??3@", "??_U@", "??_V@"];
     if mangled.iter().any(|prefix| name.starts_with(prefix)) {
         return true;
     }

@@ -5,6 +5,7 @@ use spektr_number::Format;
 
 use super::address;
 use super::arithmetic::{self, spread_of};
+use super::attribute::Watched;
 use super::cast;
 use super::choice::{Forks, Side};
 use super::code::Code;
@@ -35,6 +36,8 @@ pub struct Machine<'c, 'm> {
     /// Which edges between blocks were taken; empty if nobody wants to know.
     pub covered: Vec<bool>,
     pub frames_made: u32,
+    /// Accesses with metadata that says something of aliasing.
+    pub watched: Vec<Watched>,
 }
 
 impl<'m> Machine<'_, 'm> {

@@ -101,10 +101,9 @@ impl DataLayout {
             'p' => {
                 let width = u32::try_from(*numbers.first()?).ok()?;
                 let index = numbers.get(3).copied().unwrap_or(u64::from(width));
-                if index != u64::from(width) || ![32, 64].contains(&width) {
-                    self.strange =
-                        Some(format!("a pointer of {width} bits with indices of {index}"));
-                }
+                // Pointers with parts that are no address are refused where they are used.
+                let odd = index != u64::from(width) || ![32, 64].contains(&width);
+                let width = if odd { 0 } else { width };
                 self.pointers.insert(number(rest)?, (width, bytes(1)?));
             }
             'i' => drop(self.ints.insert(number(rest)?, bytes(0)?.max(1))),
@@ -190,6 +189,9 @@ fn shape(
         }
         Type::Pointer { space, .. } => {
             let width = layout.pointer_width(*space);
+            if width == 0 {
+                return Ok(keep(done, ty, refused("a pointer of this address space")));
+            }
             scalar(Kind::Pointer { width, space: *space }, width, layout.pointer_align(*space))
         }
         Type::Vector { scalable: true, .. } => refused("a scalable vector"),
@@ -222,8 +224,12 @@ fn shape(
         Type::Function { .. } => refused("a function type"),
         Type::Target { .. } => refused("a target type"),
     };
+    Ok(keep(done, ty, shape))
+}
+
+fn keep(done: &mut [Option<Shape>], ty: Ty, shape: Shape) -> Shape {
     done[ty.index()] = Some(shape.clone());
-    Ok(shape)
+    shape
 }
 
 fn scalar(kind: Kind, width: u32, align: u64) -> Shape {

@@ -20,6 +20,8 @@ pub struct Outside {
     pub align: u64,
     pub bytes: Vec<u8>,
     pub links: Vec<Link>,
+    /// Nobody else may point to it.
+    pub alone: bool,
     pub name: Rc<str>,
 }
 
@@ -146,6 +148,7 @@ fn machine<'c, 'm>(
         origin: None,
         arguments: Vec::new(),
         effects: None,
+        granted: Vec::new(),
         alone: Vec::new(),
     };
     let edges = if conditions.cover { code.edge_count as usize } else { 0 };
@@ -160,6 +163,7 @@ fn machine<'c, 'm>(
         forks: conditions.forks,
         covered: vec![false; edges],
         frames_made: 0,
+        watched: Vec::new(),
     }
 }
 
@@ -182,6 +186,7 @@ impl Machine<'_, '_> {
             )?;
             if let Some(id) = self.memory.object_of(pointer.tag) {
                 objects.push(id);
+                self.memory.object_mut(id).escaped = !outside.alone;
                 if let Some(fresh) = &mut self.world.fresh {
                     fresh.untouched.insert(id, vec![true; outside.bytes.len()]);
                 }

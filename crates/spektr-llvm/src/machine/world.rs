@@ -30,6 +30,24 @@ pub struct Event {
     pub arguments: Vec<Value>,
     /// What the outside can read at this moment.
     pub memory: Vec<(ObjectId, Rc<Bytes>)>,
+    /// What the outside wrote then.
+    pub writes: Vec<Written>,
+}
+
+/// Some bytes that the outside wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub place: Place,
+    pub length: u64,
+    pub bytes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Behind the pointer that is this argument.
+    Argument(usize),
+    /// At the start of the object that lies there.
+    Address(u64),
 }
 
 /// A run that another one is held against: its events, and its memory at the end.
@@ -126,6 +144,11 @@ impl<'c> World<'c> {
         }
         self.events.push(event);
         Ok(number)
+    }
+
+    /// Remembers what the outside wrote at an event.
+    pub fn wrote(&mut self, number: usize, writes: Vec<Written>) {
+        self.events[number].writes = writes;
     }
 
     /// A new object of the outside, with contents that depend on its address alone.

@@ -322,7 +322,7 @@ impl Inputs<'_, '_> {
         }
         if number > 0 && !alone && !start.objects.is_empty() && draw.chance(1, 3) {
             let object = draw.index(start.objects.len());
-            let shared = !start.objects[object].name.starts_with('!');
+            let shared = !start.objects[object].alone;
             if shared {
                 let step = [0, 0, 1, 2, 4, 8, -4, -8, 16][draw.index(9)];
                 return Given::Pointer { object, offset: MIDDLE as i64 + step };
@@ -336,8 +336,8 @@ impl Inputs<'_, '_> {
             align: 32,
             bytes: self.contents(draw, number, size),
             links: Vec::new(),
-            // An object that nobody else may point to is marked.
-            name: format!("{}object {}", if alone { "!" } else { "" }, object + 1).into(),
+            alone,
+            name: format!("object {}", object + 1).into(),
         });
         // Now and then the end of the object.
         let chance = if number % 4 == 2 { 4 } else { 1 };
@@ -411,6 +411,7 @@ pub fn fitted(start: &Start, shown: &Shown<'_>, inputs: &Inputs<'_, '_>, fit: Fi
             align: object.align,
             bytes: initial_bytes(fit.seed, object.address, object.bytes.len() as u64),
             links: Vec::new(),
+            alone: false,
             name: format!("object {}", start.objects.len() + 1).into(),
         });
         ids.push(*to);

@@ -9,8 +9,8 @@ use spektr_entropy::Entropy;
 use super::input::{Fit, Inputs, fitted};
 use super::{Counterexample, Coverage, Effort, Verdict, mine, render};
 use crate::machine::{
-    Chooser, Code, Conditions, Forks, Fresh, Given, Reference, Relation, Shown, Side, Start, Stop,
-    Temper, World, execute, visible,
+    Chooser, Code, Conditions, Forks, Fresh, Given, Pointer, Reference, Relation, Shown, Side,
+    Start, Stop, Temper, Value, World, execute, visible,
 };
 use crate::syntax::GlobalId;
 
@@ -267,9 +267,8 @@ impl<'a, 'm> Pair<'a, 'm> {
                 if shown.events.len() < possible.events.len() {
                     return missing(possible, &shown);
                 }
-                let roots = |value: &Option<_>| value.iter().cloned().collect::<Vec<_>>();
-                let before = visible(&possible.memory, &roots(old), false);
-                let after = visible(&shown.memory, &roots(new), false);
+                let before = visible(&possible.memory, &roots(possible, old), false);
+                let after = visible(&shown.memory, &roots(&shown, new), false);
                 let mut pairs = std::mem::take(&mut shown.pairs);
                 let mut relation = Relation {
                     before: &possible.memory,
@@ -338,6 +337,15 @@ fn held(related: Result<(), String>) -> Held {
         Ok(()) => Held::Allowed,
         Err(words) => Held::Refused(words),
     }
+}
+
+/// What the caller can see at the end: the result, and all that it has passed.
+fn roots(shown: &Shown<'_>, result: &Option<Value>) -> Vec<Value> {
+    let passed = shown.objects.iter().map(|&id| {
+        let address = shown.memory.object(id).address;
+        Value::Pointer(Pointer { tag: shown.memory.own_tag(id), address })
+    });
+    passed.chain(result.clone()).collect()
 }
 
 fn missing(possible: &Shown<'_>, shown: &Shown<'_>) -> Held {

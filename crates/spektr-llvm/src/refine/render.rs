@@ -23,7 +23,7 @@ pub fn counterexample(
         let bytes: Vec<String> =
             object.bytes.iter().take(32).map(|it| format!("{it:02x}")).collect();
         let more = if object.bytes.len() > 32 { " …" } else { "" };
-        let name = object.name.trim_start_matches('!');
+        let name = &object.name;
         input.push(format!(
             "{name}: {} bytes at {:#x}: {}{more}",
             object.bytes.len(),
@@ -54,7 +54,7 @@ fn shown(given: &Given, start: &Start) -> String {
     match given {
         Given::Value(value) => show(value),
         Given::Pointer { object, offset } => {
-            let name = start.objects[*object].name.trim_start_matches('!');
+            let name = &start.objects[*object].name;
             if *offset == 0 { name.to_string() } else { format!("{name} {offset:+}") }
         }
         Given::List(parts) => {

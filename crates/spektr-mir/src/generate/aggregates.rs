@@ -235,7 +235,8 @@ impl Generator {
                 && let Some(operand) = self.read(part)
             {
                 let step = Projection::VariantField { variant, field: index as u32 };
-                if !super::spots::names_lifetime(self.types(), part) {
+                let avoid = self.settings.policy.avoid.variant_lifetimes;
+                if !avoid || !super::spots::names_lifetime(self.types(), part) {
                     self.assign(place.clone().then(step), Rvalue::Use(operand));
                 }
             }

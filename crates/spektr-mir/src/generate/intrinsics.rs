@@ -260,10 +260,11 @@ impl Generator {
         }
         let Some(left) = self.read(ty) else { return false };
         let Some(right) = self.read(ty) else { return false };
-        // rustc 1.97 crashes over places of one type with different alignments.
-        let (Some(left), Some(right)) = (self.in_local(left), self.in_local(right)) else {
-            return false;
+        let (left, right) = match self.settings.policy.avoid.unlike_alignments {
+            true => (self.in_local(left), self.in_local(right)),
+            false => (Some(left), Some(right)),
         };
+        let (Some(left), Some(right)) = (left, right) else { return false };
         let args = vec![condition, left, right];
         self.intrinsic(Intrinsic::SelectUnpredictable, vec![ty], args)
     }

@@ -5,67 +5,33 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use spektr_entropy::policy::{Section, check_weights};
+use spektr_entropy::policy_section;
 
-/// Statements of a program; larger ones take hours to compile.
-const LARGEST: u32 = 1_000_000;
-
-/// Defines one section: the struct that a `[section]` of the file is read into, its
-/// defaults, and the lines that explain it.
-macro_rules! section {
-    ($(#[doc = $about:literal])+ $name:ident {
-        $($(#[doc = $doc:literal])+ $key:ident: $ty:ty = $default:expr,)+
-    }) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Debug, PartialEq, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            $($(#[doc = $doc])+ pub $key: $ty,)+
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                $name { $($key: $default,)+ }
-            }
-        }
-
-        impl $name {
-            fn explain(&self, section: &str, out: &mut String) {
-                $(out.push_str(&format!("#{}\n", $about));)+
-                out.push_str(&format!("[{section}]\n"));
-                $(
-                    $(out.push_str(&format!("#{}\n", $doc));)+
-                    out.push_str(&format!("{} = {}\n", stringify!($key), self.$key));
-                )+
-                out.push('\n');
-            }
-        }
-    };
-}
-
-section! {
+policy_section! {
     /// How large a program grows. Counts are of statements and terminators as written.
-    Size {
+    Size: 1..=1000 {
         /// The smallest program; sizes in between are drawn evenly on a log scale, because
         /// small programs compile faster and large ones meet more interactions.
-        min: u32 = 500,
+        min: u32 = 500 in 1..=1000000,
         /// The largest program.
-        max: u32 = 8000,
+        max: u32 = 8000 in 1..=1000000,
         /// Functions besides the entry, at most, in programs of common size; larger ones have
         /// one for every hundred statements.
-        functions: u32 = 24,
+        functions: u32 = 24 in 0..=10000,
         /// Statements in one function, about, decoys aside. Optimizers take time that grows
         /// faster than a function does.
-        function: u32 = 400,
+        function: u32 = 400 in 1..=1000000,
         /// How deep calls nest while functions are first generated.
-        call_depth: u32 = 5,
+        call_depth: u32 = 5 in 0..=64,
         /// Executed steps per statement asked for, at most: bounds loops and calls again.
-        steps_per_statement: u32 = 2,
+        steps_per_statement: u32 = 2 in 1..=1000,
     }
 }
 
-section! {
+policy_section! {
     /// Swarm testing and parameter shuffling, drawn from the seed for each program.
-    Swarm {
+    Swarm: 0..=1000 {
         /// Whether constructs and kinds of types are left out at random.
         enabled: bool = true,
         /// How many of 1000 constructs stay. High, since constructs feed one another.
@@ -78,17 +44,17 @@ section! {
     }
 }
 
-section! {
+policy_section! {
     /// The types of a program. Entries are weights unless said otherwise.
-    TypeMix {
+    TypeMix: 0..=1000000 {
         /// Composite types to start with, at most.
-        count: u32 = 18,
+        count: u32 = 18 in 0..=1000,
         /// Fields of a tuple, struct or variant, at most.
-        fields: u32 = 5,
+        fields: u32 = 5 in 1..=64,
         /// Elements of an array, at most.
-        elements: u32 = 8,
+        elements: u32 = 8 in 1..=4096,
         /// How deep aggregates nest by value.
-        depth: u32 = 3,
+        depth: u32 = 3 in 0..=16,
         /// Signed and unsigned integers.
         int: u32 = 40,
         /// `f32` and `f64`.
@@ -119,13 +85,13 @@ section! {
         recursive: u32 = 3,
         /// How many of 1000 programs may look at the bytes of a pointer as numbers, through
         /// unions and punned pointers. Such numbers are never shown.
-        pointer_bytes: u32 = 150,
+        pointer_bytes: u32 = 150 in 0..=1000,
     }
 }
 
-section! {
+policy_section! {
     /// Literals. Entries are shares of 1000.
-    Literals {
+    Literals: 0..=1000 {
         /// Literals from the list of values at which arithmetic goes wrong.
         special: u32 = 500,
         /// Literals that repeat an earlier one, as it was, negated, complemented or off by
@@ -139,9 +105,9 @@ section! {
     }
 }
 
-section! {
+policy_section! {
     /// How literals are kept from the optimizer. Entries are weights.
-    Hiding {
+    Hiding: 0..=1000000 {
         /// In plain sight.
         none: u32 = 60,
         /// Through a call of `black_box`.
@@ -155,14 +121,14 @@ section! {
     }
 }
 
-section! {
+policy_section! {
     /// Which data a statement works on. Entries are shares of 1000 unless said otherwise.
-    Data {
+    Data: 0..=1000 {
         /// Operands taken from what was written last and not yet read, so that little is
         /// dead.
         fresh: u32 = 700,
         /// Places drawn before the most complex is taken; 1 ignores complexity.
-        contest: u32 = 3,
+        contest: u32 = 3 in 1..=64,
         /// Results that go to a new local although an old place would do.
         new_local: u32 = 350,
         /// New locals whose storage is marked live and dead.
@@ -178,23 +144,23 @@ section! {
     }
 }
 
-section! {
+policy_section! {
     /// Paths through a function. Entries are shares of 1000 unless said otherwise.
-    Flow {
+    Flow: 0..=1000 {
         /// Statements between two terminators, at most (a number).
-        block: u32 = 12,
+        block: u32 = 12 in 1..=1000,
         /// Iterations of a loop, at most (a number).
-        trips: u32 = 6,
+        trips: u32 = 6 in 1..=10000,
         /// How deep loops nest (a number).
-        nesting: u32 = 3,
+        nesting: u32 = 3 in 0..=16,
         /// Loops that get a second way out.
         second_exit: u32 = 450,
         /// Loops that test at the end instead of the beginning.
         test_last: u32 = 350,
         /// Arms of a switch that are never taken, at most (a number).
-        decoy_arms: u32 = 3,
+        decoy_arms: u32 = 3 in 0..=64,
         /// Statements of one decoy block, at most (a number).
-        decoy_block: u32 = 12,
+        decoy_block: u32 = 12 in 1..=1000,
         /// Decoys that are an edited copy of a block that runs.
         decoy_copy: u32 = 350,
         /// Functions that call themselves.
@@ -206,16 +172,32 @@ section! {
     }
 }
 
-section! {
+policy_section! {
     /// What a program shows of its state.
-    Observe {
+    Observe: 0..=10000 {
         /// Operands shown at the end of a function, at most.
-        at_end: u32 = 8,
+        at_end: u32 = 8 in 0..=64,
         /// Operands of one observation, at most. With one, few functions have to be compiled
         /// that do the showing: one for each type.
-        operands: u32 = 1,
+        operands: u32 = 1 in 1..=16,
         /// Observations executed by the whole program, at most.
-        executed: u32 = 1200,
+        executed: u32 = 1200 in 0..=1000000,
+    }
+}
+
+policy_section! {
+    /// Bugs of compilers that are known and would be most of what is found, were programs not
+    /// kept away from them: one switch each.
+    Avoid: 0..=1 {
+        /// A reference in the type of a variant's field, named as a place: an internal error
+        /// over free regions. https://github.com/rust-lang/rust/issues/119940
+        variant_lifetimes: bool = true,
+        /// `select_unpredictable` of two places of one type with different alignments: an
+        /// internal error of rustc 1.97; no report known.
+        unlike_alignments: bool = true,
+        /// A `match` of a `bool` with an arm for both values and one for the rest: one in
+        /// fifty is left. Older compilers take the rest for reachable; no report known.
+        both_bool_arms: bool = true,
     }
 }
 
@@ -253,6 +235,7 @@ pub struct Policy {
     pub data: Data,
     pub flow: Flow,
     pub observe: Observe,
+    pub avoid: Avoid,
     /// Weights of rows of the table of constructs, by name; 0 leaves the construct out.
     /// Rows that are not named keep the weight of the table.
     pub constructs: BTreeMap<String, u32>,
@@ -269,35 +252,38 @@ impl Policy {
     /// ```
     pub fn parse(text: &str) -> Result<Policy, String> {
         let policy: Policy = toml::from_str(text).map_err(|error| error.to_string())?;
-        for name in policy.constructs.keys() {
-            if super::table::row_named(name).is_none() {
-                let known: Vec<&str> = super::table::ROWS.iter().map(|row| row.name).collect();
-                return Err(format!(
-                    "unknown construct `{name}` in [constructs]; known are: {}",
-                    known.join(", ")
-                ));
-            }
+        for (name, section) in policy.sections() {
+            section.check(name)?;
         }
+        let known: Vec<&str> = super::table::ROWS.iter().map(|row| row.name).collect();
+        check_weights("constructs", &policy.constructs, &known)?;
         if policy.size.min > policy.size.max {
             return Err("[size] min is greater than max".to_owned());
         }
-        if policy.size.max > LARGEST {
-            return Err(format!("[size] max is greater than {LARGEST}"));
-        }
         Ok(policy)
+    }
+
+    /// The sections, in the order of the file.
+    fn sections(&self) -> [(&'static str, &dyn Section); 9] {
+        [
+            ("size", &self.size),
+            ("swarm", &self.swarm),
+            ("types", &self.types),
+            ("literals", &self.literals),
+            ("hiding", &self.hiding),
+            ("data", &self.data),
+            ("flow", &self.flow),
+            ("observe", &self.observe),
+            ("avoid", &self.avoid),
+        ]
     }
 
     /// The policy as a file with every key explained.
     pub fn explain(&self) -> String {
         let mut out = String::new();
-        self.size.explain("size", &mut out);
-        self.swarm.explain("swarm", &mut out);
-        self.types.explain("types", &mut out);
-        self.literals.explain("literals", &mut out);
-        self.hiding.explain("hiding", &mut out);
-        self.data.explain("data", &mut out);
-        self.flow.explain("flow", &mut out);
-        self.observe.explain("observe", &mut out);
+        for (name, section) in self.sections() {
+            section.explain(name, &mut out);
+        }
         out.push_str("# Weights of constructs; 0 leaves one out.\n[constructs]\n");
         for row in super::table::ROWS {
             let weight = self.constructs.get(row.name).copied().unwrap_or(row.weight);
@@ -328,5 +314,13 @@ mod tests {
     fn sizes_must_be_in_order() {
         assert!(Policy::parse("[size]\nmin = 10\nmax = 5\n").is_err());
         assert!(Policy::parse("[size]\nmax = 4294967295\n").is_err());
+    }
+
+    #[test]
+    fn values_have_ceilings() {
+        let error = Policy::parse("[types]\nelements = 1000000000\n").unwrap_err();
+        assert_eq!(error, "[types] elements = 1000000000 is out of its range: 1 to 4096");
+        let error = Policy::parse("[constructs]\ncopy = 4000000000\n").unwrap_err();
+        assert!(error.contains("0 to 1000000"), "{error}");
     }
 }

@@ -51,6 +51,8 @@ impl Spot<'_> {
 pub struct Shapes {
     shapes: Vec<Shape>,
     of_ty: Vec<Option<Range<u32>>>,
+    /// Whether fields of variants are places even if their type names a lifetime.
+    with_variant_lifetimes: bool,
 }
 
 /// Groups of types that constructs ask for without caring which type it is.
@@ -95,6 +97,10 @@ pub fn group(class: Class) -> Option<Group> {
 }
 
 impl Shapes {
+    pub fn new(with_variant_lifetimes: bool) -> Shapes {
+        Shapes { with_variant_lifetimes, ..Shapes::default() }
+    }
+
     /// The shapes below a local of the type, itself included.
     fn of(&mut self, types: &Types, ty: Ty) -> Range<u32> {
         if self.of_ty.len() <= ty.index() {
@@ -123,7 +129,7 @@ impl Shapes {
         if self.shapes.len() >= limit {
             return;
         }
-        let whole = shape.clone();
+        let (whole, avoid) = (shape.clone(), !self.with_variant_lifetimes);
         if !types.is_unsized(shape.ty) {
             self.shapes.push(shape);
         }
@@ -160,8 +166,7 @@ impl Shapes {
                 let def = types.adt(*id);
                 for (variant_index, variant) in def.variants.iter().enumerate() {
                     for (index, field) in variant.fields.iter().enumerate() {
-                        // Naming a lifetime in the type of a variant's field crashes rustc.
-                        if def.kind == AdtKind::Enum && names_lifetime(types, field.ty) {
+                        if avoid && def.kind == AdtKind::Enum && names_lifetime(types, field.ty) {
                             continue;
                         }
                         let field_index = index as u32;

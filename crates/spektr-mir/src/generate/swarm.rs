@@ -2,6 +2,7 @@
 //! weights, and how large the program is. All drawn from the seed, so that programs differ
 //! in kind and not only in detail.
 
+use spektr_entropy::policy::{draw_size, leave_out, shuffle_shares, shuffle_weights};
 use spektr_entropy::{Entropy, Mask, Weights, redraw_weights};
 
 use super::policy::Policy;
@@ -68,7 +69,8 @@ impl Settings {
     pub fn draw(policy: &Policy, seed: u64, size: Option<u32>) -> Settings {
         let mut entropy = Entropy::named(seed, "policy");
         let mut policy = policy.clone();
-        let size = size.unwrap_or_else(|| draw_size(&policy, &mut entropy));
+        let size =
+            size.unwrap_or_else(|| draw_size(policy.size.min, policy.size.max, &mut entropy));
         let base: Vec<u32> = ROWS
             .iter()
             .map(|row| policy.constructs.get(row.name).copied().unwrap_or(row.weight))
@@ -91,7 +93,7 @@ impl Settings {
         let mut weights = mask.apply(&base);
         if policy.swarm.shuffle {
             weights = redraw_weights(&mut entropy, &weights);
-            shuffle_shares(&mut policy, &mut entropy);
+            shuffle(&mut policy, &mut entropy);
         }
         let table = |factor: &dyn Fn(&Row) -> u32| {
             let scaled: Vec<u32> =
@@ -131,15 +133,6 @@ fn left_out(base: &[u32], mask: &Mask) -> Vec<&'static str> {
     ROWS.iter().enumerate().filter(silent).map(|(_, row)| row.name).collect()
 }
 
-/// Even on a log scale, with integers only: first the power of two, then within it.
-fn draw_size(policy: &Policy, entropy: &mut Entropy) -> u32 {
-    let (min, max) = (policy.size.min.max(1), policy.size.max.max(1));
-    let power = entropy.range(u64::from(min.ilog2()), u64::from(max.ilog2())) as u32;
-    let low = (1u32 << power).max(min);
-    let high = ((1u64 << (power + 1)) - 1).min(u64::from(max)) as u32;
-    entropy.range(u64::from(low.min(high)), u64::from(high)) as u32
-}
-
 fn leave_out_types(policy: &mut Policy, entropy: &mut Entropy) {
     let types = &mut policy.types;
     let kinds = [
@@ -156,14 +149,10 @@ fn leave_out_types(policy: &mut Policy, entropy: &mut Entropy) {
         &mut types.slice,
         &mut types.recursive,
     ];
-    for weight in kinds {
-        if !entropy.permille(policy.swarm.keep) {
-            *weight = 0;
-        }
-    }
+    leave_out(kinds, policy.swarm.keep, entropy);
 }
 
-fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
+fn shuffle(policy: &mut Policy, entropy: &mut Entropy) {
     let types = &mut policy.types;
     let hiding = &mut policy.hiding;
     let weights = [
@@ -184,10 +173,7 @@ fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
         &mut hiding.volatile,
         &mut hiding.callee,
     ];
-    let redrawn = redraw_weights(entropy, &weights.each_ref().map(|weight| **weight));
-    for (weight, new) in weights.into_iter().zip(redrawn) {
-        *weight = new;
-    }
+    shuffle_weights(weights, entropy);
     let (literals, data, flow) = (&mut policy.literals, &mut policy.data, &mut policy.flow);
     let shares = [
         &mut literals.special,
@@ -206,11 +192,7 @@ fn shuffle_shares(policy: &mut Policy, entropy: &mut Entropy) {
         &mut flow.never_inline,
         &mut flow.always_inline,
     ];
-    for share in shares {
-        // Between a third and three times the share, and never almost always.
-        let factor = entropy.range(333, 3000);
-        *share = (u64::from(*share) * factor / 1000).min(850) as u32;
-    }
+    shuffle_shares(shares, entropy);
 }
 
 #[cfg(test)]

@@ -35,9 +35,9 @@ impl Generator {
         let Some((place, ty)) = found else { return false };
         let Some(value) = self.stage.scalar(&place) else { return false };
         let mut decoys = self.other_values(ty, value);
-        // Where both values of a bool have an arm nothing is left for the rest. That breaks
-        // compilers in one known way, so it should stay rare.
-        if self.facts(ty).class == Class::Bool && !self.entropy.chance(1, 50) {
+        // Where both values of a bool have an arm nothing is left for the rest.
+        let avoid = self.settings.policy.avoid.both_bool_arms;
+        if avoid && self.facts(ty).class == Class::Bool && !self.entropy.chance(1, 50) {
             let explicit = self.entropy.coin();
             decoys.truncate(usize::from(!explicit));
             return self.switch(

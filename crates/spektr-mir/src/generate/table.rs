@@ -142,10 +142,6 @@ rows! {
     "byte_compare"     Other           3 both always, make_byte_comparison, "raw_eq and compare_bytes";
 }
 
-pub fn row_named(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.name == name)
-}
-
 /// The row that ends a block that has grown long enough.
 pub fn goto_row() -> usize {
     static GOTO: LazyLock<usize> = LazyLock::new(|| named("goto"));

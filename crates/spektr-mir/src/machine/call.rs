@@ -8,7 +8,7 @@ use crate::syntax::{
 };
 
 use super::access::store;
-use super::frame::{Frame, LocalSlot, Return, Stack};
+use super::frame::{Frame, LocalSlot, Return, free_locals};
 use super::memory::{Owner, state};
 use super::operand::Value;
 use super::place::{At, Spot, whole};
@@ -235,7 +235,7 @@ impl Machine {
         if let Return::To { destination, .. } = returns {
             self.copy(cx, &result, &destination, Retag::Plain)?;
         }
-        Stack::free_locals(&mut self.memory, &frame)?;
+        free_locals(&mut self.memory, &frame)?;
         match returns {
             Return::End => self.ending = Some(Ending::Finished),
             Return::To { target, .. } => self.go_to(target),
@@ -293,7 +293,7 @@ impl Machine {
         };
         let Some(frame) = self.stack.pop() else { return Ok(()) };
         self.enter(cx, function, &copies, frame.returns)?;
-        Stack::free_locals(&mut self.memory, &frame)
+        free_locals(&mut self.memory, &frame)
     }
 
     /// A tail call of what has no frame is a call and a return.

@@ -37,7 +37,7 @@ impl Machine {
 
     /// Whether a local is live but has no memory yet.
     pub fn is_untouched(&self, local: Local) -> bool {
-        let frame = self.stack.frames().last();
+        let frame = self.stack.last();
         frame.and_then(|frame| frame.locals.get(local.index())) == Some(&LocalSlot::Fresh)
     }
 
@@ -112,7 +112,7 @@ impl Machine {
     }
 
     fn glance_local(&self, cx: Cx, local: Local) -> Option<Spot> {
-        let frame = self.stack.frames().last()?;
+        let frame = self.stack.last()?;
         let LocalSlot::Live(alloc) = *frame.locals.get(local.index())? else { return None };
         let ty = cx.program.functions[frame.function.index()].locals[local.index()].ty;
         Some(Spot {

@@ -3,7 +3,7 @@
 use crate::layout::Shape;
 use crate::syntax::{AdtOrigin, BlockId, CoreAdt, Mutability, Place, TyKind, Unwind};
 
-use super::frame::{Frame, Return, Stack};
+use super::frame::{Frame, Return, free_locals};
 use super::operand::Value;
 use super::place::{At, Spot};
 use super::retag::Retag;
@@ -187,7 +187,7 @@ impl Machine {
     fn leave_frame(&mut self) -> Step<Return> {
         self.end_protectors()?;
         let Some(frame) = self.stack.pop() else { return Ok(Return::End) };
-        Stack::free_locals(&mut self.memory, &frame)?;
+        free_locals(&mut self.memory, &frame)?;
         Ok(frame.returns)
     }
 

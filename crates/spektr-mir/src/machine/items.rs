@@ -20,7 +20,7 @@ impl Machine {
         }
         let item = &cx.program.statics[id.index()];
         let layout = cx.layout(item.ty);
-        let alloc = self.memory.allocate(layout.size, layout.align, Owner::Static(id))?;
+        let alloc = self.allocate(cx, item.ty, Owner::Static(id))?;
         // Known before it is filled in: statics may point to each other.
         if self.statics.len() <= id.index() {
             self.statics.resize(id.index() + 1, None);
@@ -39,8 +39,7 @@ impl Machine {
             return Ok(*alloc);
         }
         let item = &cx.program.consts[id.index()];
-        let layout = cx.layout(item.ty);
-        let alloc = self.memory.allocate(layout.size, layout.align, Owner::Const(id))?;
+        let alloc = self.allocate(cx, item.ty, Owner::Const(id))?;
         self.write_tree(cx, alloc, 0, item.ty, &item.value)?;
         let allocation = self.memory.get_mut(alloc)?;
         allocation.in_memory = true;

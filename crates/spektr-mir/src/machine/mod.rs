@@ -38,7 +38,7 @@ mod validate;
 mod value;
 mod variant;
 
-pub use diagnostic::{Diagnostic, Location, Note, explain};
+pub use diagnostic::{Location, explain};
 pub use memory::Owner;
 pub use peek::{Peek, PointsTo};
 pub use stop::{Invalid, Step, Stop, Undefined, Unspecified};
@@ -46,6 +46,8 @@ pub use value::{AllocId, Element, Immediate, Pointer, Region, Scalar};
 
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use spektr_memory::Mark;
 
 use crate::borrow::Tag;
 use crate::layout::LayoutError;
@@ -75,6 +77,9 @@ pub struct Switches {
     /// A pointer made with `&raw const` is not for writing, even if the place is mutable. Miri
     /// allows it, the documentation of `addr_of!` does not promise it.
     pub strict_raw_const: bool,
+    /// Entering a function writes to what its `&mut` arguments point to. Miri has this as
+    /// `-Zmiri-tree-borrows-implicit-writes`; rustc tells LLVM so with `-Zllvm-writable`.
+    pub implicit_writes: bool,
 }
 
 impl Switches {
@@ -85,6 +90,7 @@ impl Switches {
         strict_unions: true,
         strict_variants: true,
         strict_raw_const: true,
+        implicit_writes: false,
     };
 
     /// The reading by which a compiler may be blamed: a program that is defined only because
@@ -92,10 +98,11 @@ impl Switches {
     pub const BLAME: Switches = Switches {
         strict_moves: false,
         strict_overlap: false,
-        strict_reads: false,
+        strict_reads: true,
         strict_unions: true,
         strict_variants: true,
         strict_raw_const: true,
+        implicit_writes: false,
     };
 }
 
@@ -112,10 +119,8 @@ pub enum Ending {
 #[derive(Debug)]
 #[must_use = "a checkpoint costs until it is rolled back or committed"]
 pub struct Checkpoint {
-    serial: u64,
-    outer: u64,
-    memory: usize,
-    stack: usize,
+    memory: Mark,
+    stack: Mark,
     trace: usize,
     ending: Option<Ending>,
     entering: Option<(FnId, Local)>,
@@ -168,9 +173,6 @@ pub struct Machine {
     fuel: u64,
     /// Steps since the last collection of borrow tags: it must not cost more than they did.
     credit: u64,
-    /// The newest checkpoint ever, and the newest that is open.
-    last_serial: u64,
-    serial: u64,
     /// Memory of no bytes, behind places that need none.
     nowhere: Pointer,
 }
@@ -201,8 +203,6 @@ impl Machine {
             next_call: 0,
             fuel: 0,
             credit: 0,
-            last_serial: 0,
-            serial: 0,
             nowhere: Pointer { alloc: nowhere, tag: Tag::ROOT, offset: 0, region },
         })
     }
@@ -343,12 +343,12 @@ impl Machine {
 
     /// The running function and its current block.
     pub fn position(&self) -> Option<(FnId, BlockId)> {
-        self.stack.frames().last().map(|frame| (frame.function, frame.block))
+        self.stack.last().map(|frame| (frame.function, frame.block))
     }
 
     /// Whether a value is being dropped piece by piece: no block runs then.
     pub fn is_dropping(&self) -> bool {
-        self.stack.frames().last().is_some_and(|frame| frame.glue.is_some())
+        self.stack.last().is_some_and(|frame| frame.glue.is_some())
     }
 
     /// Goes on at a block of the running function.
@@ -358,20 +358,15 @@ impl Machine {
 
     /// Whether the running function's local is live.
     pub fn is_live(&self, local: Local) -> bool {
-        let slot = self.stack.frames().last().and_then(|f| f.locals.get(local.index()));
+        let slot = self.stack.last().and_then(|f| f.locals.get(local.index()));
         slot.is_some_and(|slot| *slot != LocalSlot::Dead)
     }
 
     /// Remembers this state.
     pub fn checkpoint(&mut self) -> Checkpoint {
-        let outer = self.serial;
-        self.last_serial += 1;
-        self.serial = self.last_serial;
         Checkpoint {
-            serial: self.serial,
-            outer,
-            memory: self.memory.checkpoint(self.serial),
-            stack: self.stack.checkpoint(self.serial),
+            memory: self.memory.checkpoint(),
+            stack: self.stack.checkpoint(),
             trace: self.trace.len(),
             ending: self.ending,
             entering: self.entering,
@@ -382,10 +377,8 @@ impl Machine {
 
     /// Goes back to a state.
     pub fn rollback(&mut self, checkpoint: Checkpoint) {
-        debug_assert_eq!(checkpoint.serial, self.serial, "checkpoints nest");
-        self.serial = checkpoint.outer;
-        self.memory.rollback(checkpoint.memory, self.serial);
-        self.stack.rollback(checkpoint.stack, self.serial);
+        self.memory.rollback(checkpoint.memory);
+        self.stack.rollback(checkpoint.stack);
         self.trace.truncate(checkpoint.trace);
         self.ending = checkpoint.ending;
         self.entering = checkpoint.entering;
@@ -403,10 +396,8 @@ impl Machine {
 
     /// Gives up the way back to a state.
     pub fn commit(&mut self, checkpoint: Checkpoint) {
-        debug_assert_eq!(checkpoint.serial, self.serial, "checkpoints nest");
-        self.serial = checkpoint.outer;
-        self.memory.commit(self.serial);
-        self.stack.commit(self.serial);
+        self.memory.commit(checkpoint.memory);
+        self.stack.commit(checkpoint.stack);
     }
 
     /// Whether a statement would be accepted now; nothing changes.
@@ -450,12 +441,12 @@ impl Machine {
                 Err(stop) => Err(stop),
             };
             if let Err(stop) = done {
-                self.stack.move_to(frame_block, index as u32);
+                frame::move_to(&mut self.stack, frame_block, index as u32);
                 return Err(stop);
             }
         }
         let end = block.statements.len() as u32;
-        self.stack.move_to(frame_block, end);
+        frame::move_to(&mut self.stack, frame_block, end);
         self.spend(1)?;
         self.stamp(end);
         self.terminator(cx, &block.terminator)?;
@@ -496,7 +487,7 @@ impl Machine {
     /// looking for them costs no more.
     #[cold]
     fn collect(&mut self) {
-        let cost = self.memory.slots().len() + self.memory.pointers_seen + self.stack.len();
+        let cost = self.memory.slots() + self.memory.pointers_seen + self.stack.len();
         if self.credit * 8 < cost as u64 {
             return;
         }

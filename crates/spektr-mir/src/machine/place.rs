@@ -5,7 +5,7 @@ use crate::layout::{Layout, Shape};
 use crate::syntax::{Local, Place, Projection, Ty, TyKind};
 
 use super::Machine;
-use super::frame::LocalSlot;
+use super::frame::{LocalSlot, set_local};
 use super::memory::Owner;
 use super::stop::{Step, Undefined, Unspecified};
 use super::types::Cx;
@@ -88,19 +88,30 @@ impl Machine {
         let layout = cx.layout(ty);
         let alloc = match frame.locals[local.index()] {
             LocalSlot::Live(alloc) => alloc,
-            LocalSlot::Fresh => self.give_memory(local, layout)?,
+            LocalSlot::Fresh => self.give_memory(cx, local, ty)?,
             LocalSlot::Dead => return Err(Undefined::DeadLocal(local).into()),
         };
         let at = At::Memory(whole(alloc, layout));
         Ok(Spot { is_local: true, ..Spot::sized(at, ty) })
     }
 
-    fn give_memory(&mut self, local: Local, layout: &Layout) -> Step<AllocId> {
+    /// Memory for a value that a program can name and borrow parts of.
+    pub(super) fn allocate(&mut self, cx: Cx, ty: Ty, owner: Owner) -> Step<AllocId> {
+        let layout = cx.layout(ty);
+        let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
+        if let Some(siblings) = &cx.facts(ty).siblings {
+            self.memory.of_local_mut(alloc).siblings = Some(siblings.clone());
+        }
+        Ok(alloc)
+    }
+
+    fn give_memory(&mut self, cx: Cx, local: Local, ty: Ty) -> Step<AllocId> {
+        let layout = cx.layout(ty);
         self.spend_on_bytes(u64::from(layout.size));
         let frame = self.stack.top();
         let owner = Owner::Local { call: frame.call, function: frame.function, local };
-        let alloc = self.memory.allocate(layout.size, layout.align, owner)?;
-        self.stack.set_local(local, LocalSlot::Live(alloc));
+        let alloc = self.allocate(cx, ty, owner)?;
+        set_local(&mut self.stack, local, LocalSlot::Live(alloc));
         Ok(alloc)
     }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::borrow::{CallId, Permission, Tag};
+use crate::borrow::{AccessKind, CallId, Permission, Tag};
 use crate::syntax::{Mutability, Ty, TyKind};
 
 use super::Machine;
@@ -122,10 +122,14 @@ impl Machine {
                 self.memory.reborrow(&pointer, &parts, unfrozen, protector)?
             }
         };
+        let reference = Pointer { tag, ..pointer };
         if entry {
             self.protect(pointer, tag);
+            if self.switches.implicit_writes && mutability == Mutability::Mut {
+                self.memory.note(&reference, AccessKind::Write, start..start + size)?;
+            }
         }
-        Ok(Pointer { tag, ..pointer })
+        Ok(reference)
     }
 
     /// The same pointer, not for writing; where cells are, it stays as it is.

@@ -3,7 +3,7 @@
 use crate::syntax::{Local, Statement, StatementKind};
 
 use super::Machine;
-use super::frame::LocalSlot;
+use super::frame::{LocalSlot, set_local};
 use super::stop::{Step, Undefined};
 use super::types::Cx;
 
@@ -40,7 +40,7 @@ impl Machine {
     }
 
     fn replace_storage(&mut self, local: Local, new: LocalSlot) -> Step<()> {
-        match self.stack.set_local(local, new) {
+        match set_local(&mut self.stack, local, new) {
             LocalSlot::Live(alloc) => self.memory.free(alloc),
             LocalSlot::Fresh | LocalSlot::Dead => Ok(()),
         }

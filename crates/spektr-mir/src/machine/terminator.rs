@@ -6,6 +6,7 @@ use crate::syntax::{
 
 use super::Machine;
 use super::call::Target;
+use super::frame::move_to;
 use super::intrinsic::writes_nothing;
 use super::operand::Value;
 use super::place::{At, Spot};
@@ -63,7 +64,7 @@ impl Machine {
 
     #[inline]
     pub(super) fn go_to(&mut self, target: BlockId) {
-        self.stack.move_to(target, 0);
+        move_to(&mut self.stack, target, 0);
     }
 
     /// Takes the arm of the subject's value. An open value must not decide. Where all arms

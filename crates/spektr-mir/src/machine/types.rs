@@ -2,10 +2,12 @@
 //! Knows definitions only, no values.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::layout::{Layout, LayoutError, Layouts, Shape, TagShape};
 use crate::syntax::{AdtDef, AdtKind, AdtOrigin, CoreAdt, Program, Ty, TyKind, Types};
 
+use super::memory::{self, Group, Siblings};
 use super::passing::{self, Part, Passing};
 
 /// Program and types, as every rule of the machine sees them.
@@ -83,6 +85,8 @@ pub struct Facts {
     /// Of an opaque enum: whether it may have no tag of its own.
     pub may_lack_tag: bool,
     pub needs_drop: bool,
+    /// Where in it fields share storage, if any do.
+    pub siblings: Option<Arc<Siblings>>,
     /// Bytes that a value may use, where there are others: typed copies lose those.
     pub data: Option<Vec<Range<u32>>>,
     passing: Passing,
@@ -141,6 +145,7 @@ impl TypeTable {
                 Facts {
                     has_niche: inner.has_niche && some,
                     needs_drop: inner.needs_drop && some,
+                    siblings: elements(inner.siblings, self.layouts.of(*element).size, some),
                     data: repeated(inner.data, self.layouts.of(*element).size, layout.size),
                     ..plain(passing)
                 }
@@ -155,7 +160,7 @@ impl TypeTable {
             def.variants.iter().flat_map(|v| &v.fields).map(|field| field.ty).collect();
         let mut facts = match def.kind {
             AdtKind::Struct => self.record(types, layout, &fields, Some(def)),
-            AdtKind::Union => self.union(types, layout, &fields),
+            AdtKind::Union => self.union(types, layout, def, &fields),
             AdtKind::Enum => self.enumeration(types, layout, def, &fields),
         };
         facts.needs_drop |= def.drop.is_some();
@@ -179,9 +184,58 @@ impl TypeTable {
             has_niche: parts.iter().any(|part| part.has_niche),
             spare: most_spare(&parts),
             needs_drop: parts.iter().any(|part| part.needs_drop),
+            siblings: self.siblings_of_record(layout, fields, &parts),
             data: self.data_of_record(layout, fields, &parts),
             ..plain(passing)
         }
+    }
+
+    fn siblings_of_record(
+        &self,
+        layout: &Layout,
+        fields: &[Ty],
+        parts: &[Facts],
+    ) -> Option<Arc<Siblings>> {
+        let Shape::Fields(offsets) = &layout.shape else { return None };
+        let placed = fields.iter().zip(parts).zip(offsets);
+        let inside: Vec<_> = placed
+            .filter_map(|((&ty, part), &offset)| {
+                Some((offset, self.layouts.of(ty).size, part.siblings.clone()?))
+            })
+            .collect();
+        (!inside.is_empty()).then(|| Arc::new(Siblings::Record(inside)))
+    }
+
+    /// The parts of an opaque union or enum: a field each, or the fields of a variant.
+    fn siblings_of_parts(
+        &self,
+        types: &Types,
+        layout: &Layout,
+        parts: &[Vec<(Ty, u32)>],
+        aligned: bool,
+    ) -> Option<Arc<Siblings>> {
+        let placed = |&(ty, offset): &(Ty, u32)| offset..offset + self.layouts.of(ty).size;
+        let part = |fields: &Vec<(Ty, u32)>| {
+            let start = fields.iter().map(|field| placed(field).start).min().unwrap_or(0);
+            let end = fields.iter().map(|field| placed(field).end).max().unwrap_or(0);
+            let inside: Vec<_> = fields
+                .iter()
+                .filter_map(|&(ty, offset)| {
+                    let inside = self.of(types, ty).siblings?;
+                    Some((offset - start, self.layouts.of(ty).size, inside))
+                })
+                .collect();
+            memory::Part {
+                range: start..end,
+                promised: fields.iter().all(|&(ty, _)| self.layouts.of(ty).promised),
+                inside: (!inside.is_empty()).then(|| Arc::new(Siblings::Record(inside))),
+            }
+        };
+        let parts: Vec<memory::Part> = parts.iter().map(part).collect();
+        let several = parts.iter().filter(|part| !part.range.is_empty()).count() > 1;
+        let inside = parts.iter().any(|part| part.inside.is_some());
+        let group = Group { size: layout.size, parts, aligned };
+        (several || inside).then(|| Arc::new(Siblings::Group(group)))
     }
 
     fn data_of_record(
@@ -198,7 +252,7 @@ impl TypeTable {
         covering(ranges.collect(), layout.size)
     }
 
-    fn union(&self, types: &Types, layout: &Layout, fields: &[Ty]) -> Facts {
+    fn union(&self, types: &Types, layout: &Layout, def: &AdtDef, fields: &[Ty]) -> Facts {
         let parts: Vec<Facts> = fields.iter().map(|&field| self.of(types, field)).collect();
         let passing = if layout.size == 0 { Passing::Nothing } else { Passing::Memory };
         let Shape::Union(offsets) = &layout.shape else { return plain(passing) };
@@ -206,7 +260,33 @@ impl TypeTable {
         let ranges = placed.flat_map(|((&ty, part), &offset)| {
             data_at(offset, self.layouts.of(ty).size, part.data.as_deref())
         });
-        Facts { data: covering(ranges.collect(), layout.size), ..plain(passing) }
+        let alone = fields.iter().zip(offsets).map(|(&ty, &at)| vec![(ty, at)]).collect::<Vec<_>>();
+        let siblings = match layout.promised || def.repr.transparent {
+            true => None,
+            false => self.siblings_of_parts(types, layout, &alone, def.repr.c),
+        };
+        Facts { siblings, data: covering(ranges.collect(), layout.size), ..plain(passing) }
+    }
+
+    fn siblings_of_enum(
+        &self,
+        types: &Types,
+        layout: &Layout,
+        def: &AdtDef,
+    ) -> Option<Arc<Siblings>> {
+        let Shape::Enum { variants, .. } = &layout.shape else { return None };
+        if layout.promised {
+            return None;
+        }
+        let placed: Vec<Vec<(Ty, u32)>> = def
+            .variants
+            .iter()
+            .zip(variants)
+            .map(|(variant, offsets)| {
+                variant.fields.iter().map(|field| field.ty).zip(offsets.iter().copied()).collect()
+            })
+            .collect();
+        self.siblings_of_parts(types, layout, &placed, false)
     }
 
     fn passing_of_enum(&self, types: &Types, def: &AdtDef, tag: TagShape) -> Passing {
@@ -238,6 +318,7 @@ impl TypeTable {
             spare: passing::spare_of_enum(def, most_spare(&parts)),
             may_lack_tag: opaque && (any_niche || few),
             needs_drop: parts.iter().any(|part| part.needs_drop),
+            siblings: self.siblings_of_enum(types, layout, def),
             ..plain(self.passing_of_enum(types, def, tag))
         }
     }
@@ -259,6 +340,7 @@ fn plain(passing: Passing) -> Facts {
         spare: 0,
         may_lack_tag: false,
         needs_drop: false,
+        siblings: None,
         data: None,
         passing,
     }
@@ -269,6 +351,11 @@ fn data_at(offset: u32, size: u32, data: Option<&[Range<u32>]>) -> Vec<Range<u32
         None => std::iter::once(offset..offset + size).collect(),
         Some(ranges) => ranges.iter().map(|r| r.start + offset..r.end + offset).collect(),
     }
+}
+
+fn elements(inner: Option<Arc<Siblings>>, stride: u32, some: bool) -> Option<Arc<Siblings>> {
+    let element = inner.filter(|_| some)?;
+    Some(Arc::new(Siblings::Array { stride, element }))
 }
 
 /// Of very long arrays the padding is not followed.

@@ -1,16 +1,10 @@
 //! Values as the machine knows them: scalars, pointers, and what a pointer may reach.
 //! Knows nothing of memory contents or statements.
 
+pub use spektr_memory::AllocId;
+
 use crate::borrow::Tag;
 use crate::syntax::{FnId, Ty};
-
-/// One allocation for all time: slots are used again, but with a new generation, so a
-/// pointer to freed memory never finds what took its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AllocId {
-    pub index: u32,
-    pub generation: u32,
-}
 
 /// What the bytes around a pointer are promised to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

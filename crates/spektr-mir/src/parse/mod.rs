@@ -27,7 +27,7 @@ mod scalar;
 mod types;
 mod values;
 
-use spektr_wing::Complaint;
+use spektr_text::Complaint;
 
 pub use fault::complain;
 

@@ -17,6 +17,7 @@ use super::operands::{nth_operand, nth_place};
 use super::pointers::{drop_pointer_parameter, drop_pointer_return};
 use super::records::{drop_field, drop_tuple_field, shorten_array};
 use super::signature::{drop_parameter, drop_return};
+use super::variants::drop_variant;
 use super::{aggregates, calls, entry, polish, tidy};
 
 /// The program with all the changes made, tidied; `None` if one of them cannot be made.
@@ -171,6 +172,7 @@ impl Kind {
             | Kind::NarrowLocal
             | Kind::OneElement
             | Kind::DropField
+            | Kind::DropVariant
             | Kind::DropTupleField
             | Kind::ShortenArray => Stage::Structural,
             Kind::Polish => Stage::Last,
@@ -333,6 +335,7 @@ impl Editor<'_> {
                 aggregates::narrow_local(program, spot.function, local, part)
             }
             Kind::DropField => drop_field(program, AdtId(spot.block.0), spot.index, extra),
+            Kind::DropVariant => drop_variant(program, AdtId(spot.block.0), extra),
             Kind::DropTupleField => drop_tuple_field(program, Ty(spot.block.0), extra),
             Kind::ShortenArray => shorten_array(program, Ty(spot.block.0), u64::from(extra)),
             _ => None,

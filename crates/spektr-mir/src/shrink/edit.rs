@@ -127,6 +127,8 @@ kinds! {
     OneElement = "element for array",
     /// The definition `block` loses the field `extra` (of variant `index`) that nobody names.
     DropField = "drop field",
+    /// The enum `block` loses the variant `extra` that nobody mentions.
+    DropVariant = "drop variant",
     /// The tuple type `block` loses the field `extra` that nobody names.
     DropTupleField = "drop tuple field",
     /// Arrays of type `block` have only `extra` elements.

@@ -23,6 +23,7 @@ mod records;
 mod signature;
 mod tidy;
 mod types;
+mod variants;
 
 pub use apply::apply;
 pub use collect::collect;

@@ -14,15 +14,15 @@ enum Record {
     Tuple(Ty),
 }
 
-/// Takes a field away from a struct or variant that no place names.
+/// Takes a field away from a struct, union or variant that no place names.
 pub fn drop_field(program: &mut Program, adt: AdtId, variant: u32, field: u32) -> Option<()> {
     let def = program.types.adts().find(|(id, _)| *id == adt)?.1;
-    let fixed = def.origin != AdtOrigin::Local || def.kind == AdtKind::Union;
-    if fixed || def.repr.transparent {
+    if def.origin != AdtOrigin::Local || def.repr.transparent {
         return None;
     }
     let count = def.variants.get(variant as usize)?.fields.len();
-    if field as usize >= count {
+    let last_of_union = def.kind == AdtKind::Union && count < 2;
+    if field as usize >= count || last_of_union {
         return None;
     }
     forget_field(program, Record::Variant(adt, variant), field)?;
@@ -80,13 +80,23 @@ fn forget_field(program: &mut Program, record: Record, field: u32) -> Option<()>
     for body in &mut program.functions {
         let locals = body.locals.iter().map(|local| local.ty).collect();
         forget_operands(body, &types, record, field);
+        if !renumber_unions(body, record, field) {
+            return None;
+        }
         let mut shift = Shift { types: &types, locals, record, field, named: false };
         walk_function(body, &mut shift);
         if shift.named {
             return None;
         }
     }
+    let mut named = false;
     each_tree(program, &types, &mut |ty, tree| match (record, tree) {
+        (Record::Variant(adt, 0), ConstTree::Union(found, _))
+            if *types.kind(ty) == TyKind::Adt(adt) =>
+        {
+            named |= *found == field;
+            *found -= u32::from(*found > field);
+        }
         (Record::Tuple(tuple), ConstTree::Fields(parts)) if ty == tuple => {
             parts.remove(field as usize);
         }
@@ -102,7 +112,24 @@ fn forget_field(program: &mut Program, record: Record, field: u32) -> Option<()>
         }
         _ => {}
     });
-    Some(())
+    (!named).then_some(())
+}
+
+/// Unions made from a later field are made from the one before; whether none is made from
+/// the field itself.
+fn renumber_unions(body: &mut Function, record: Record, field: u32) -> bool {
+    for statement in body.blocks.iter_mut().flat_map(|block| &mut block.statements) {
+        if let StatementKind::Assign(_, Rvalue::Aggregate(AggregateKind::Union(id, found), _)) =
+            &mut statement.kind
+            && Record::Variant(*id, 0) == record
+        {
+            if *found == field {
+                return false;
+            }
+            *found -= u32::from(*found > field);
+        }
+    }
+    true
 }
 
 /// Aggregates of the record lose the operand.
@@ -209,7 +236,11 @@ pub fn shorten_array(program: &mut Program, ty: Ty, len: u64) -> Option<()> {
 }
 
 /// Shows every initial value and its parts with their types, parts before the whole.
-fn each_tree(program: &mut Program, types: &Types, show: &mut dyn FnMut(Ty, &mut ConstTree)) {
+pub(super) fn each_tree(
+    program: &mut Program,
+    types: &Types,
+    show: &mut dyn FnMut(Ty, &mut ConstTree),
+) {
     for item in &mut program.statics {
         walk_tree(types, item.ty, &mut item.init, show);
     }

@@ -23,6 +23,8 @@ pub use number::*;
 pub use operator::*;
 pub use types::*;
 
+pub use spektr_text::Span;
+
 /// A whole program: what one source file says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
@@ -90,19 +92,3 @@ id!(/// A `const` item of the program.
 impl Local {
     pub const RETURN: Local = Local(0);
 }
-
-/// Where something stands in the source: a byte range. All spans compare equal, so that
-/// two programs are equal when they say the same, wherever they say it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
-}
-
-impl PartialEq for Span {
-    fn eq(&self, _: &Span) -> bool {
-        true
-    }
-}
-
-impl Eq for Span {}

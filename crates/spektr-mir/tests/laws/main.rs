@@ -5,8 +5,8 @@
 mod journal;
 mod laws_data;
 
-use laws_data::laws;
-use spektr_mir::machine::{Machine, Stop};
+use laws_data::{family, implicit_writes, laws};
+use spektr_mir::machine::{Machine, Stop, Switches};
 use spektr_mir::parse::parse;
 use spektr_mir::{print, wellformed};
 
@@ -50,7 +50,7 @@ fn printing_and_reading_is_the_identity() {
 fn the_machine_agrees_with_miri_on_every_law() {
     let mut disagreements = Vec::new();
     for law in laws() {
-        let found = verdict(&law.source);
+        let found = verdict(&law.source, Switches::default());
         let expected = law.undefined_at.map(|line| (true, line));
         if found.as_ref().map(|(stop, line)| (matches!(stop, Stop::Undefined(_)), *line))
             != expected
@@ -60,14 +60,63 @@ fn the_machine_agrees_with_miri_on_every_law() {
             disagreements.push(format!("{}: found {found:?}, Miri {expected:?}", law.id));
         }
     }
+    assert_none(&disagreements);
+}
+
+fn assert_none(disagreements: &[String]) {
     let shown = disagreements.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
     assert!(disagreements.is_empty(), "{} disagreements:\n{shown}", disagreements.len());
 }
 
+/// Fields that share storage: what Miri forbids is forbidden or open, what it accepts is
+/// fine or open.
+#[test]
+fn siblings_share_borrow_state() {
+    let laws = family("siblings");
+    assert_eq!(laws.len(), 2_000);
+    let mut disagreements = Vec::new();
+    let mut same = 0;
+    for law in laws {
+        let found = verdict(&law.source, Switches::default());
+        let is_undefined = matches!(found, Some((Stop::Undefined(_), _)));
+        let disagrees = match law.undefined_at {
+            Some(_) => found.is_none(),
+            None => is_undefined,
+        };
+        same += u32::from(law.undefined_at == found.as_ref().map(|(_, line)| *line));
+        if disagrees {
+            let found = found.map(|(stop, line)| format!("line {line}: {stop}"));
+            let miri = law.undefined_at.map(|line| format!("line {line}: {}", law.message));
+            disagreements.push(format!("{}: found {found:?}, Miri {miri:?}", law.id));
+        }
+    }
+    assert_none(&disagreements);
+    assert!(same > 1_000, "only {same} are decided as Miri does");
+}
+
+#[test]
+fn entering_a_function_writes_by_the_reading_that_says_so() {
+    let expected = implicit_writes();
+    assert_eq!(expected.len(), 4_384);
+    let mut disagreements = Vec::new();
+    for law in laws() {
+        let Some(&undefined) = expected.get(&law.id) else { continue };
+        let switches = Switches { implicit_writes: true, ..Switches::default() };
+        let found = verdict(&law.source, switches);
+        let is_undefined = matches!(found, Some((Stop::Undefined(_), _)));
+        if (found.is_some(), is_undefined) != (undefined, undefined) {
+            let found = found.map(|(stop, line)| format!("line {line}: {stop}"));
+            disagreements.push(format!("{}: found {found:?}, Miri {undefined}", law.id));
+        }
+    }
+    assert_none(&disagreements);
+}
+
 /// Why and at which line the machine stops, if it does.
-fn verdict(source: &str) -> Option<(Stop, u64)> {
+fn verdict(source: &str, switches: Switches) -> Option<(Stop, u64)> {
     let program = parse(source).unwrap_or_else(|c| panic!("{}", c.rendered));
-    let mut machine = Machine::new(&program).expect("laws use small types");
+    let machine = Machine::new(&program).expect("laws use small types");
+    let mut machine = machine.with_switches(switches);
     let run = machine.start(&program).and_then(|()| machine.run(&program, 100_000));
     let stop = run.err()?;
     let offset = machine.location(&program).map_or(0, |location| location.span.start as usize);

@@ -230,13 +230,22 @@ impl Memory {
             }),
         };
         match found {
-            // The first right that was granted for an object is its own.
-            Some(id) => {
-                let own = self.rights.iter().position(|right| right.object == id);
-                Pointer { tag: Tag(own.unwrap_or(0) as u32), address }
-            }
+            Some(id) => Pointer { tag: self.own_tag(id), address },
             None => Pointer::bare(address),
         }
+    }
+
+    /// The right that was granted with an object: the first one.
+    pub fn own_tag(&self, id: ObjectId) -> Tag {
+        let own = self.rights.iter().position(|right| right.object == id);
+        Tag(own.unwrap_or(0) as u32)
+    }
+
+    /// Gives a restricted right back what the right has that it came from.
+    pub fn unrestrict(&mut self, tag: Tag) {
+        let parent = self.rights[self.rights[tag.0 as usize].parent.0 as usize];
+        let right = &mut self.rights[tag.0 as usize];
+        (right.readable, right.writable) = (parent.readable, parent.writable);
     }
 
     /// Checks an access and says where it is. LangRef, "Pointer Aliasing Rules".

@@ -2,7 +2,8 @@
 //! caller gives it; reads no files and decides nothing.
 
 mod notes;
-mod render;
+
+use spektr_text::Diagnostic;
 
 use crate::syntax::{BlockId, FnId, Local, Program, Span};
 
@@ -22,26 +23,6 @@ pub struct Location {
     pub span: Span,
 }
 
-/// What a person reads about a stop.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Diagnostic {
-    /// `undefined`, `unspecified` or `out of fuel`.
-    pub class: &'static str,
-    pub rule: &'static str,
-    pub message: String,
-    pub location: Option<Location>,
-    /// The function and block of the location, in words.
-    pub context: String,
-    pub notes: Vec<Note>,
-}
-
-/// Something that helps to understand, with where it happened.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    pub message: String,
-    pub span: Option<Span>,
-}
-
 impl Machine {
     /// The step that the machine is at: after a stop, the one that stopped it.
     pub fn location(&self, program: &Program) -> Option<Location> {
@@ -55,7 +36,7 @@ impl Machine {
             let block = BlockId(0);
             return Some(Location { function, block, statement: 0, entering, span });
         }
-        let frame = self.stack.frames().last()?;
+        let frame = self.stack.last()?;
         location_of(program, frame.function, frame.block, frame.statement)
     }
 
@@ -72,7 +53,7 @@ impl Machine {
             class,
             rule: stop.rule(),
             message: stop.to_string(),
-            location,
+            span: location.map(|at| at.span),
             context: location.map(|at| context(program, at)).unwrap_or_default(),
             notes: self.notes(program, stop, location),
         }
@@ -83,6 +64,7 @@ impl Machine {
 ///
 /// ```
 /// use spektr_mir::machine::{Switches, explain};
+/// use spektr_text::Sources;
 ///
 /// let source = "#[custom_mir(dialect = \"runtime\", phase = \"initial\")]
 /// fn f(x: i32) -> i32 {
@@ -98,7 +80,8 @@ impl Machine {
 /// let program = spektr_mir::parse::parse(source).unwrap();
 /// let diagnostic = explain(&program, 1000, Switches::default()).unwrap();
 /// assert_eq!(diagnostic.rule, "arithmetic");
-/// assert!(diagnostic.render(source, "f.rs").contains("5 |             RET = 1_i32 / x;"));
+/// let text = diagnostic.render(&Sources::one("f.rs", source));
+/// assert!(text.contains("5 |             RET = 1_i32 / x;"));
 /// ```
 pub fn explain(program: &Program, fuel: u64, switches: Switches) -> Option<Diagnostic> {
     let machine = Machine::new(program).ok()?;

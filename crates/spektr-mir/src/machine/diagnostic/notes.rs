@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use spektr_text::Note;
+
 use crate::borrow::{BorrowError, Cause, TagHistory};
 use crate::syntax::{
     Callee, Operand, Place, Program, Projection, Rvalue, StatementKind, TerminatorKind,
 };
 
-use super::{Location, Note, location_of, unstamped};
+use super::{Location, location_of, unstamped};
 use crate::machine::Machine;
 use crate::machine::memory::Owner;
 use crate::machine::stop::{Stop, Undefined};
@@ -50,7 +52,7 @@ impl Machine {
                 notes.push(Note { message, span: None });
             }
             Undefined::DeadLocal(local) => {
-                let name = self.stack.frames().last().and_then(|frame| {
+                let name = self.stack.last().and_then(|frame| {
                     let body = program.functions.get(frame.function.index())?;
                     Some(&body.locals.get(local.index())?.name)
                 });
@@ -116,10 +118,9 @@ impl Machine {
 
     /// The calls that led here.
     fn caller_notes(&self, program: &Program, location: Option<Location>, notes: &mut Vec<Note>) {
-        let frames = self.stack.frames();
         let own = usize::from(location.is_some());
-        let callers = frames.iter().rev().skip(own);
-        let total = frames.len().saturating_sub(own);
+        let callers = self.stack.frames().rev().skip(own);
+        let total = self.stack.len().saturating_sub(own);
         for frame in callers.take(MAX_CALLERS) {
             let at = location_of(program, frame.function, frame.block, frame.statement);
             let name = &program.functions[frame.function.index()].name;

@@ -1,7 +1,7 @@
 //! Intrinsics on pointers and memory.
 
 use crate::layout::{Shape, TagShape};
-use crate::syntax::{Intrinsic, Ty};
+use crate::syntax::Ty;
 
 use super::Call;
 use crate::machine::Machine;
@@ -16,45 +16,18 @@ use crate::machine::types::Cx;
 use crate::machine::value::{AllocId, Pointer, Scalar};
 
 impl Machine {
-    /// Whether the intrinsic is one on memory; then it is done.
-    pub(super) fn memory_intrinsic(
-        &mut self,
-        cx: Cx,
-        intrinsic: Intrinsic,
-        call: Call,
-    ) -> Step<bool> {
-        use Intrinsic as I;
-        match intrinsic {
-            I::ArithOffset | I::Offset => self.offset_intrinsic(cx, intrinsic, call)?,
-            I::PtrOffsetFrom | I::PtrOffsetFromUnsigned => {
-                self.distance_intrinsic(cx, intrinsic, call)?;
-            }
-            I::PtrMask => self.mask(cx, call)?,
-            I::CopyNonoverlapping => self.copy_many(cx, call, true)?,
-            I::Copy => self.copy_many(cx, call, false)?,
-            I::WriteBytes => self.write_bytes(cx, call)?,
-            I::CompareBytes => self.compare_bytes(cx, call)?,
-            I::RawEq => self.raw_eq(cx, call)?,
-            I::ReadViaCopy | I::VolatileLoad => {
-                let from = self.target(cx, call, 0)?;
-                self.copy(cx, &from, call.dest, Retag::Plain)?;
-            }
-            I::UnalignedVolatileLoad => {
-                let from = Spot { alignment: Alignment::Right, ..self.target(cx, call, 0)? };
-                self.copy(cx, &from, call.dest, Retag::Plain)?;
-            }
-            I::WriteViaMove | I::VolatileStore => {
-                let to = self.target(cx, call, 0)?;
-                self.put(cx, &to, call.args[1].value(), Retag::Plain)?;
-            }
-            I::UnalignedVolatileStore => {
-                let to = Spot { alignment: Alignment::Right, ..self.target(cx, call, 0)? };
-                self.put(cx, &to, call.args[1].value(), Retag::Plain)?;
-            }
-            I::TypedSwapNonoverlapping => self.swap(cx, call)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
+    /// A typed copy of what a pointer points to.
+    pub(super) fn load_intrinsic(&mut self, cx: Cx, call: Call, aligned: bool) -> Step<()> {
+        let from = self.target(cx, call, 0)?;
+        let alignment = if aligned { from.alignment } else { Alignment::Right };
+        self.copy(cx, &Spot { alignment, ..from }, call.dest, Retag::Plain)
+    }
+
+    /// A typed copy to what a pointer points to.
+    pub(super) fn store_intrinsic(&mut self, cx: Cx, call: Call, aligned: bool) -> Step<()> {
+        let to = self.target(cx, call, 0)?;
+        let alignment = if aligned { to.alignment } else { Alignment::Right };
+        self.put(cx, &Spot { alignment, ..to }, call.args[1].value(), Retag::Plain)
     }
 
     /// What a pointer argument points to.
@@ -63,29 +36,34 @@ impl Machine {
         self.pointed_to(cx, pointer, pointee_of(cx, ty))
     }
 
-    fn offset_intrinsic(&mut self, cx: Cx, intrinsic: Intrinsic, call: Call) -> Step<()> {
+    /// `offset`: in bounds or undefined.
+    pub(super) fn offset_intrinsic(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (pointer, ty) = self.argument(cx, call, 0)?;
         let (count, count_ty) = self.argument(cx, call, 1)?;
-        let result = if intrinsic == Intrinsic::Offset {
-            self.offset(cx, ty, pointer.first(), count.first(), count_ty)?
-        } else {
-            self.stray(cx, pointee_of(cx, ty), pointer.first(), count.first())?
-        };
+        let result = self.offset(cx, ty, pointer.first(), count.first(), count_ty)?;
         self.write(cx, call.dest, result.into())
     }
 
-    fn distance_intrinsic(&mut self, cx: Cx, intrinsic: Intrinsic, call: Call) -> Step<()> {
+    /// `arith_offset`: anywhere, as long as nothing is accessed there.
+    pub(super) fn stray_intrinsic(&mut self, cx: Cx, call: Call) -> Step<()> {
+        let (pointer, ty) = self.argument(cx, call, 0)?;
+        let (count, _) = self.argument(cx, call, 1)?;
+        let result = self.stray(cx, pointee_of(cx, ty), pointer.first(), count.first())?;
+        self.write(cx, call.dest, result.into())
+    }
+
+    pub(super) fn distance_intrinsic(&mut self, cx: Cx, call: Call, unsigned: bool) -> Step<()> {
         let (a, ty) = self.argument(cx, call, 0)?;
         let (b, _) = self.argument(cx, call, 1)?;
         let distance = self.distance(cx, pointee_of(cx, ty), a.first(), b.first())?;
-        if intrinsic == Intrinsic::PtrOffsetFromUnsigned && distance < 0 {
+        if unsigned && distance < 0 {
             return Err(Undefined::Distance.into());
         }
         self.write(cx, call.dest, Scalar::Bits(u128::from(distance as u64)).into())
     }
 
     /// `ptr_mask`: which bits of an address are set is open, unless all or none are kept.
-    fn mask(&mut self, cx: Cx, call: Call) -> Step<()> {
+    pub(super) fn mask(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (pointer, _) = self.argument(cx, call, 0)?;
         let (mask, _) = self.argument(cx, call, 1)?;
         let result = match (pointer.first(), mask.first()) {
@@ -126,7 +104,7 @@ impl Machine {
     }
 
     /// `copy` and `copy_nonoverlapping`: bytes as they are, of no type.
-    fn copy_many(&mut self, cx: Cx, call: Call, apart: bool) -> Step<()> {
+    pub(super) fn copy_many(&mut self, cx: Cx, call: Call, apart: bool) -> Step<()> {
         let count = known(self.argument(cx, call, 2)?.0.first())? as u64;
         let source = self.elements(cx, call, 0, count)?;
         let target = self.elements(cx, call, 1, count)?;
@@ -145,7 +123,7 @@ impl Machine {
 
     /// `write_bytes`. Wherever the fields of an opaque type lie, they are of that byte now;
     /// only what it says of the variant of an opaque enum is open.
-    fn write_bytes(&mut self, cx: Cx, call: Call) -> Step<()> {
+    pub(super) fn write_bytes(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (byte, _) = self.argument(cx, call, 1)?;
         let count = known(self.argument(cx, call, 2)?.0.first())? as u64;
         let ty = self.target(cx, call, 0)?.ty;
@@ -164,7 +142,7 @@ impl Machine {
     }
 
     /// `compare_bytes`: of a difference only the sign is promised.
-    fn compare_bytes(&mut self, cx: Cx, call: Call) -> Step<()> {
+    pub(super) fn compare_bytes(&mut self, cx: Cx, call: Call) -> Step<()> {
         let count = known(self.argument(cx, call, 2)?.0.first())? as u64;
         let a = self.elements(cx, call, 0, count)?;
         let b = self.elements(cx, call, 1, count)?;
@@ -177,7 +155,7 @@ impl Machine {
     }
 
     /// `raw_eq`: of all bytes, padding included, which therefore must not be there.
-    fn raw_eq(&mut self, cx: Cx, call: Call) -> Step<()> {
+    pub(super) fn raw_eq(&mut self, cx: Cx, call: Call) -> Step<()> {
         let a = self.elements(cx, call, 0, 1)?;
         let b = self.elements(cx, call, 1, 1)?;
         let (Some((a, size)), Some((b, _))) = (a, b) else {
@@ -205,7 +183,7 @@ impl Machine {
     }
 
     /// `typed_swap_nonoverlapping`: two typed copies with something in between.
-    fn swap(&mut self, cx: Cx, call: Call) -> Step<()> {
+    pub(super) fn swap(&mut self, cx: Cx, call: Call) -> Step<()> {
         let (a, b) = (self.target(cx, call, 0)?, self.target(cx, call, 1)?);
         if is_overlap(cx, &a, &b) {
             return Err(Undefined::Overlap.into());

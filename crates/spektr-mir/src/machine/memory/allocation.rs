@@ -2,31 +2,30 @@
 //! All offsets are in bounds here; who may access what is decided by the caller.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::borrow::Tree;
-use crate::machine::value::Scalar;
+use spektr_memory::{Bytes, Slot};
+
+use crate::borrow::{Permission, Tree};
+use crate::machine::value::{Pointer, Scalar};
 use crate::syntax::{ConstId, FnId, Local, StaticId};
 
-use super::pointers::{Pointers, Stored};
+use super::siblings::{Mirrored, Siblings};
 
 /// What is known of a byte.
 pub mod state {
-    pub const UNINIT: u8 = 0;
-    pub const INIT: u8 = 1;
+    pub use spektr_memory::state::{FRAGMENT, INIT, OWN, POINTER, UNINIT};
+
     /// A value that the language leaves open.
-    pub const OPEN: u8 = 2;
+    pub const OPEN: u8 = OWN;
     /// 0 or 1, and the language leaves open which.
-    pub const OPEN_BOOL: u8 = 8;
+    pub const OPEN_BOOL: u8 = OWN + 1;
     /// Storage of a variant or union field that is not the active one.
-    pub const SHADOWED: u8 = 3;
-    /// Part of a pointer that is whole.
-    pub const POINTER: u8 = 4;
-    /// A single byte of a pointer, on its own.
-    pub const FRAGMENT: u8 = 5;
+    pub const SHADOWED: u8 = OWN + 2;
     /// The bytes but the first of a NaN whose sign and payload are open.
-    pub const NAN_REST: u8 = 6;
+    pub const NAN_REST: u8 = OWN + 3;
     /// In the active variant, but holding whatever its storage held before.
-    pub const LEFTOVER: u8 = 7;
+    pub const LEFTOVER: u8 = OWN + 4;
     /// The first byte of such a NaN, plus the number of its bytes: the half of a wide NaN
     /// need not be a narrow one.
     pub const NAN_START: u8 = 64;
@@ -44,8 +43,6 @@ pub enum Owner {
 
 #[derive(Clone, Debug)]
 pub struct Allocation {
-    pub generation: u32,
-    pub live: bool,
     pub size: u32,
     pub align: u32,
     pub owner: Owner,
@@ -53,15 +50,47 @@ pub struct Allocation {
     /// Whether Miri would hold this local in memory rather than as a bare value; only
     /// then does moving it into a call leave it uninitialised.
     pub in_memory: bool,
+    /// Where in it fields share storage, if any do.
+    pub siblings: Option<Arc<Siblings>>,
+    /// Bytes whose borrow state may be stricter than it is, because they may or may not be
+    /// the same as those of a sibling. Ascending and disjoint.
+    doubtful: Vec<Range<u32>>,
     /// Made at the first borrow: before, only the owner itself can reach the memory.
     pub borrows: Option<Box<Tree>>,
     /// Whether any byte was ever `SHADOWED` or `LEFTOVER`.
     shares_storage: bool,
-    bytes: Vec<u8>,
-    states: Vec<u8>,
-    pointers: Pointers,
-    /// The last checkpoint for which this was saved.
-    pub saved: u64,
+    contents: Bytes<Target>,
+}
+
+/// What a stored pointer points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Memory(Pointer),
+    Function(FnId),
+}
+
+impl Target {
+    fn scalar(self) -> Scalar {
+        match self {
+            Target::Memory(pointer) => Scalar::Pointer(pointer),
+            Target::Function(function) => Scalar::Function(function),
+        }
+    }
+}
+
+/// What an allocation is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    pub size: u32,
+    pub align: u32,
+    pub owner: Owner,
+}
+
+impl Order {
+    /// Bytes, and a share of what keeps them.
+    pub fn footprint(&self) -> u64 {
+        u64::from(self.size) + 64
+    }
 }
 
 /// What was found where a number was looked for.
@@ -86,95 +115,134 @@ pub enum LoadedPointer {
 /// Bytes on their way from one place to another.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
-    bytes: Vec<u8>,
-    states: Vec<u8>,
-    pointers: Vec<Stored>,
+    contents: spektr_memory::Chunk<Target>,
     shares_storage: bool,
 }
 
-impl Allocation {
-    pub fn new(size: u32, align: u32, owner: Owner) -> Allocation {
+/// The bytes of a pointer.
+const POINTER_SIZE: u8 = 8;
+
+impl Slot for Allocation {
+    type Order = Order;
+
+    fn make(Order { size, align, owner }: Order) -> Allocation {
         Allocation {
-            generation: 0,
-            live: true,
             size,
             align,
             owner,
             writable: true,
             in_memory: false,
+            siblings: None,
+            doubtful: Vec::new(),
             borrows: None,
             shares_storage: false,
-            bytes: vec![0; size as usize],
-            states: vec![state::UNINIT; size as usize],
-            pointers: Pointers::default(),
-            saved: 0,
+            contents: Bytes::new(size),
         }
     }
 
-    /// Takes a dead slot into use again, keeping its buffers.
-    pub fn revive(&mut self, size: u32, align: u32, owner: Owner) {
-        self.live = true;
+    fn reuse(&mut self, Order { size, align, owner }: Order) {
         self.size = size;
         self.align = align;
         self.owner = owner;
         self.writable = true;
         self.in_memory = false;
+        self.siblings = None;
+        self.doubtful.clear();
         self.borrows = None;
         self.shares_storage = false;
-        self.bytes.clear();
-        self.bytes.resize(size as usize, 0);
-        self.states.clear();
-        self.states.resize(size as usize, state::UNINIT);
-        self.pointers.clear();
+        self.contents.reset(size);
     }
 
-    /// Ends its life; its contents go, its buffers stay.
-    pub fn kill(&mut self) {
-        self.live = false;
-        self.generation = self.generation.wrapping_add(1);
+    fn kill(&mut self) {
         self.borrows = None;
-        self.pointers.clear();
-        // A huge buffer is not kept for the small allocations that come next.
-        if self.size > 4096 {
-            self.bytes = Vec::new();
-            self.states = Vec::new();
-        }
+        self.contents.kill();
         self.size = 0;
     }
 
+    fn footprint(&self) -> u64 {
+        Order { size: self.size, align: self.align, owner: self.owner }.footprint()
+    }
+}
+
+impl Allocation {
     #[inline]
     pub fn states(&self, range: Range<u32>) -> &[u8] {
-        &self.states[range.start as usize..range.end as usize]
+        self.contents.states(range)
     }
 
     #[inline]
     pub fn bytes(&self, range: Range<u32>) -> &[u8] {
-        &self.bytes[range.start as usize..range.end as usize]
+        self.contents.bytes(range)
     }
 
-    pub fn pointers(&self) -> &Pointers {
-        &self.pointers
+    /// What an access to the range reaches beside it.
+    pub fn mirrored(&self, range: &Range<u32>) -> Vec<Mirrored> {
+        self.siblings.as_ref().map_or_else(Vec::new, |siblings| siblings.mirrored(range))
+    }
+
+    /// The parts of a reborrow with those that share their storage, which become doubtful
+    /// where it is open whether they do. Empty if there are none.
+    pub fn with_siblings(
+        &mut self,
+        parts: &[(Range<u32>, Permission)],
+    ) -> Vec<(Range<u32>, Permission)> {
+        let [(first, _), ..] = parts else { return Vec::new() };
+        let end = parts.last().map_or(first.end, |(last, _)| last.end);
+        let mirrored = self.mirrored(&(first.start..end));
+        if mirrored.is_empty() {
+            return Vec::new();
+        }
+        // The strictest of its permissions, should the pointee have several.
+        let cell = |permission: &Permission| *permission == Permission::Cell;
+        let strictest = parts.iter().map(|part| part.1).find(|p| !cell(p)).unwrap_or(parts[0].1);
+        let mut all = parts.to_vec();
+        for Mirrored { range, certain } in mirrored {
+            if !certain {
+                self.doubt(range.clone());
+            }
+            all.push((range, strictest));
+        }
+        all.sort_by_key(|(range, _)| range.start);
+        all
+    }
+
+    /// Whether what the borrow tree says of a byte may be too strict.
+    pub fn is_doubtful(&self, offset: u32) -> bool {
+        self.doubtful.iter().any(|range| range.contains(&offset))
+    }
+
+    pub fn doubt(&mut self, range: Range<u32>) {
+        let first = self.doubtful.partition_point(|known| known.end < range.start);
+        let touching = |known: &Range<u32>| known.start <= range.end;
+        let last = first + self.doubtful[first..].iter().take_while(|k| touching(k)).count();
+        let start = self.doubtful[first..last].first().map_or(range.start, |k| k.start);
+        let end = self.doubtful[first..last].last().map_or(range.end, |k| k.end);
+        let merged = start.min(range.start)..end.max(range.end);
+        self.doubtful.splice(first..last, [merged]);
+    }
+
+    /// Every stored pointer to memory, whole or in part.
+    pub fn targets(&self) -> impl Iterator<Item = &Pointer> {
+        self.contents.pointers().iter().filter_map(|stored| match &stored.pointer {
+            Target::Memory(pointer) => Some(pointer),
+            Target::Function(_) => None,
+        })
     }
 
     /// The number in `size` (1, 2, 4, 8 or 16) bytes.
     #[inline]
     pub fn load(&self, offset: u32, size: u32) -> Loaded {
-        let (start, end) = (offset as usize, (offset + size) as usize);
-        let (bytes, states) = (&self.bytes[start..end], &self.states[start..end]);
-        if !all_init(states) {
-            return load_doubtful(states);
+        match self.contents.load(offset, size) {
+            Some(bits) => Loaded::Bits(bits),
+            None => load_doubtful(self.states(offset..offset + size)),
         }
-        Loaded::Bits(little_endian(bytes))
     }
 
     /// The pointer in 8 bytes.
     #[inline]
     pub fn load_pointer(&self, offset: u32) -> LoadedPointer {
-        let states = self.states(offset..offset + 8);
-        if states == [state::POINTER; 8]
-            && let Some(scalar) = self.pointers.whole_at(offset)
-        {
-            return LoadedPointer::Scalar(scalar);
+        if let Some(target) = self.contents.pointer_at(offset, POINTER_SIZE) {
+            return LoadedPointer::Scalar(target.scalar());
         }
         match self.load(offset, 8) {
             Loaded::Bits(bits) => LoadedPointer::Scalar(Scalar::Bits(bits)),
@@ -191,8 +259,8 @@ impl Allocation {
         if !states.iter().any(of_pointer) {
             return LoadedPointer::Scalar(Scalar::Indeterminate);
         }
-        match self.pointers.joined_at(offset) {
-            Some(scalar) => LoadedPointer::Scalar(scalar),
+        match self.contents.joined_pointer_at(offset, POINTER_SIZE) {
+            Some(target) => LoadedPointer::Scalar(target.scalar()),
             None => LoadedPointer::Mixed,
         }
     }
@@ -206,10 +274,7 @@ impl Allocation {
 
     #[inline]
     pub fn store(&mut self, offset: u32, size: u32, bits: u128) {
-        let (start, end) = (offset as usize, (offset + size) as usize);
-        self.forget_pointers(offset..offset + size);
-        self.bytes[start..end].copy_from_slice(&bits.to_le_bytes()[..size as usize]);
-        self.states[start..end].fill(state::INIT);
+        self.contents.store(offset, size, bits);
     }
 
     /// A number of which only the size is known.
@@ -219,7 +284,7 @@ impl Allocation {
 
     pub fn store_nan(&mut self, offset: u32, size: u32) {
         self.set_state(offset..offset + size, state::NAN_REST);
-        self.states[offset as usize] = state::NAN_START + size as u8;
+        self.contents.states_mut(offset..offset + 1)[0] = state::NAN_START + size as u8;
     }
 
     /// A pointer with provenance or a function pointer; others are stored as numbers.
@@ -227,32 +292,28 @@ impl Allocation {
         match pointer {
             Scalar::Bits(bits) => self.store(offset, 8, bits),
             Scalar::Indeterminate | Scalar::Nan => self.store_open(offset, 8),
-            Scalar::Pointer(_) | Scalar::Function(_) => {
-                self.forget_pointers(offset..offset + 8);
-                self.states[offset as usize..offset as usize + 8].fill(state::POINTER);
-                self.bytes[offset as usize..offset as usize + 8].fill(0);
-                self.pointers.insert_whole(offset, pointer);
+            Scalar::Pointer(pointer) => {
+                self.contents.store_pointer(offset, POINTER_SIZE, Target::Memory(pointer));
+            }
+            Scalar::Function(function) => {
+                self.contents.store_pointer(offset, POINTER_SIZE, Target::Function(function));
             }
         }
     }
 
     /// Gives every byte of the range one state and no content.
     pub fn set_state(&mut self, range: Range<u32>, state: u8) {
-        self.forget_pointers(range.clone());
         self.shares_storage |= state == state::SHADOWED || state == state::LEFTOVER;
-        let range = range.start as usize..range.end as usize;
-        self.bytes[range.clone()].fill(0);
-        self.states[range].fill(state);
+        self.contents.set_state(range, state);
     }
 
     pub fn set_bytes(&mut self, range: Range<u32>, byte: u8) {
-        self.set_state(range.clone(), state::INIT);
-        self.bytes[range.start as usize..range.end as usize].fill(byte);
+        self.contents.fill(range, byte);
     }
 
     /// Makes shadowed storage writable again, with whatever is in it.
     pub fn unshadow(&mut self, range: Range<u32>) {
-        for state in &mut self.states[range.start as usize..range.end as usize] {
+        for state in self.contents.states_mut(range) {
             if *state == state::SHADOWED {
                 *state = state::LEFTOVER;
             }
@@ -261,11 +322,11 @@ impl Allocation {
 
     /// Turns pointer bytes into the open numbers that they are to an integer.
     pub fn expose_pointers(&mut self, range: Range<u32>) {
-        if self.pointers.is_empty() {
+        if self.contents.pointers().is_empty() {
             return;
         }
         for offset in range {
-            let state = self.states[offset as usize];
+            let state = self.contents.state(offset);
             if state == state::POINTER || state == state::FRAGMENT {
                 self.set_state(offset..offset + 1, state::OPEN);
             }
@@ -274,19 +335,9 @@ impl Allocation {
 
     /// Takes out a copy of the range.
     pub fn copy_out(&self, range: Range<u32>, chunk: &mut Chunk) {
-        chunk.bytes.clear();
-        chunk.states.clear();
-        chunk.pointers.clear();
         chunk.shares_storage = self.shares_storage;
-        chunk.bytes.extend_from_slice(self.bytes(range.clone()));
-        chunk.states.extend_from_slice(self.states(range.clone()));
-        if !self.pointers.is_empty() {
-            self.pointers.copy_out(range.clone(), &mut chunk.pointers);
-            for stored in chunk.pointers.iter().filter(|stored| stored.fragment.is_some()) {
-                chunk.states[stored.offset as usize] = state::FRAGMENT;
-            }
-        }
-        self.cut_nans(range, &mut chunk.states);
+        self.contents.copy_out(range.clone(), &mut chunk.contents);
+        self.cut_nans(range, chunk.contents.states_mut());
     }
 
     /// Halves of two open NaNs make no NaN: what is cut at the edges is merely open.
@@ -294,7 +345,8 @@ impl Allocation {
         for state in states.iter_mut().take_while(|s| **s == state::NAN_REST) {
             *state = state::OPEN;
         }
-        if self.states.get(range.end as usize) != Some(&state::NAN_REST) {
+        let cut = range.end < self.size && self.contents.state(range.end) == state::NAN_REST;
+        if !cut {
             return;
         }
         for state in states.iter_mut().rev() {
@@ -311,23 +363,8 @@ impl Allocation {
 
     /// Puts a copy down at `offset`.
     pub fn paste(&mut self, offset: u32, chunk: &Chunk) {
-        let range = offset..offset + chunk.bytes.len() as u32;
-        self.forget_pointers(range.clone());
         self.shares_storage |= chunk.shares_storage;
-        let (start, end) = (range.start as usize, range.end as usize);
-        self.bytes[start..end].copy_from_slice(&chunk.bytes);
-        self.states[start..end].copy_from_slice(&chunk.states);
-        if !chunk.pointers.is_empty() {
-            self.pointers.paste(offset, &chunk.pointers);
-        }
-    }
-
-    #[inline]
-    fn forget_pointers(&mut self, range: Range<u32>) {
-        if !self.pointers.is_empty() {
-            let states = &mut self.states;
-            self.pointers.remove(range, |left| states[left as usize] = state::FRAGMENT);
-        }
+        self.contents.paste(offset, &chunk.contents);
     }
 }
 
@@ -343,32 +380,5 @@ fn load_doubtful(states: &[u8]) -> Loaded {
         Loaded::Nan
     } else {
         Loaded::Open
-    }
-}
-
-#[inline]
-fn all_init(states: &[u8]) -> bool {
-    const ONES: u64 = u64::from_ne_bytes([state::INIT; 8]);
-    match *states {
-        [a] => a == state::INIT,
-        [a, b] => [a, b] == [state::INIT; 2],
-        [a, b, c, d] => [a, b, c, d] == [state::INIT; 4],
-        [a, b, c, d, e, f, g, h] => u64::from_ne_bytes([a, b, c, d, e, f, g, h]) == ONES,
-        _ => states.iter().all(|&state| state == state::INIT),
-    }
-}
-
-#[inline]
-fn little_endian(bytes: &[u8]) -> u128 {
-    match *bytes {
-        [a] => u128::from(a),
-        [a, b] => u128::from(u16::from_le_bytes([a, b])),
-        [a, b, c, d] => u128::from(u32::from_le_bytes([a, b, c, d])),
-        [a, b, c, d, e, f, g, h] => u128::from(u64::from_le_bytes([a, b, c, d, e, f, g, h])),
-        _ => {
-            let mut word = [0; 16];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u128::from_le_bytes(word)
-        }
     }
 }

@@ -2,11 +2,17 @@
 //! state. Knows pointers, regions and borrow tags; nothing of types or statements.
 
 mod allocation;
-mod pointers;
+mod siblings;
 
-pub use allocation::{Allocation, Chunk, Loaded, LoadedPointer, Owner, state};
+pub use allocation::{Allocation, Loaded, LoadedPointer, Owner, state};
+pub use siblings::{Group, Part, Siblings};
+
+use allocation::{Chunk, Order};
+use siblings::Mirrored;
 
 use std::ops::Range;
+
+use spektr_memory::{Arena, Mark};
 
 use crate::borrow::{AccessKind, BorrowError, CallId, Permission, Tag, Tree};
 
@@ -18,14 +24,9 @@ const MAX_LIVE_BYTES: u64 = 1 << 28;
 
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    slots: Vec<Allocation>,
-    free: Vec<u32>,
-    live_bytes: u64,
+    arena: Arena<Allocation>,
     /// Pointers that the last collection of borrow tags found.
     pub pointers_seen: usize,
-    /// The newest checkpoint; 0 if there is none.
-    serial: u64,
-    log: Vec<Undo>,
     scratch: Chunk,
     /// Whether trees keep a history of their tags, and the stamp of the current step.
     history: Option<u64>,
@@ -33,110 +34,50 @@ pub struct Memory {
     pub wants_collection: bool,
 }
 
-/// How to take back one change.
-#[derive(Clone, Debug)]
-enum Undo {
-    /// The slot was changed: put this back.
-    Changed(u32, Box<Allocation>),
-    /// The slot was put on the free list.
-    Freed,
-    /// The slot was taken off the free list.
-    Taken(u32),
-    /// The dead slot was taken into use: its generation, and for which checkpoint it was
-    /// saved before.
-    Revived(u32, u32, u64),
-    /// The slot was made.
-    Made(u32),
-}
-
 impl Memory {
     /// Makes uninitialised memory.
     pub fn allocate(&mut self, size: u32, align: u32, owner: Owner) -> Step<AllocId> {
-        self.live_bytes += u64::from(size) + 64;
-        if self.live_bytes > MAX_LIVE_BYTES {
+        let order = Order { size, align, owner };
+        if self.arena.footprint() + order.footprint() > MAX_LIVE_BYTES {
             return Err(Box::new(Stop::OutOfFuel));
         }
-        if let Some(index) = self.free.pop() {
-            if self.serial > 0 {
-                self.log.push(Undo::Taken(index));
-            }
-            let slot = &mut self.slots[index as usize];
-            if slot.saved < self.serial {
-                self.log.push(Undo::Revived(index, slot.generation, slot.saved));
-                slot.saved = self.serial;
-            }
-            slot.revive(size, align, owner);
-            return Ok(AllocId { index, generation: slot.generation });
-        }
-        let index = self.slots.len() as u32;
-        if self.serial > 0 {
-            self.log.push(Undo::Made(index));
-        }
-        let mut slot = Allocation::new(size, align, owner);
-        slot.saved = self.serial;
-        self.slots.push(slot);
-        Ok(AllocId { index, generation: 0 })
+        Ok(self.arena.allocate(order))
     }
 
     /// Frees memory that its owner is done with; running calls may forbid it.
     pub fn free(&mut self, id: AllocId) -> Step<()> {
-        let slot = self.get_mut(id)?;
-        if let Some(tree) = &mut slot.borrows {
+        if let Some(tree) = &mut self.get_mut(id)?.borrows {
             tree.dealloc(Tag::ROOT).map_err(|error| borrow_error(id, error))?;
         }
-        let size = slot.size;
-        slot.kill();
-        self.live_bytes -= u64::from(size) + 64;
-        if self.serial > 0 {
-            self.log.push(Undo::Freed);
-        }
-        self.free.push(id.index);
+        self.arena.free(id);
         Ok(())
     }
 
     #[inline]
     pub fn get(&self, id: AllocId) -> Step<&Allocation> {
-        let slot = &self.slots[id.index as usize];
-        if slot.generation != id.generation || !slot.live {
-            return Err(Undefined::Dangling(id).into());
-        }
-        Ok(slot)
+        self.arena.get(id).ok_or_else(|| dangling(id))
     }
 
     pub fn exists(&self, id: AllocId) -> bool {
-        (id.index as usize) < self.slots.len() && self.get(id).is_ok()
+        self.arena.get(id).is_some()
     }
 
     /// For changes: the old state is kept if there is a way back to it.
     #[inline]
     pub fn get_mut(&mut self, id: AllocId) -> Step<&mut Allocation> {
-        let slot = &self.slots[id.index as usize];
-        if slot.generation != id.generation || !slot.live {
-            return Err(Undefined::Dangling(id).into());
-        }
-        Ok(self.slot_mut(id.index))
+        self.arena.get_mut(id).ok_or_else(|| dangling(id))
     }
 
     /// The memory of a live local, which is never freed while it is one.
     #[inline]
     pub fn of_local(&self, id: AllocId) -> &Allocation {
-        &self.slots[id.index as usize]
+        self.arena.at(id.index)
     }
 
     /// The same, for changes.
     #[inline]
     pub fn of_local_mut(&mut self, id: AllocId) -> &mut Allocation {
-        self.slot_mut(id.index)
-    }
-
-    #[inline]
-    fn slot_mut(&mut self, index: u32) -> &mut Allocation {
-        let slot = &mut self.slots[index as usize];
-        if slot.saved < self.serial {
-            self.log.push(Undo::Changed(index, Box::new(slot.clone())));
-            slot.saved = self.serial;
-        }
-        slot
+        self.arena.at_mut(id.index)
     }
 
     /// Whether the pointer's bytes exist: alive, and within what it may walk over.
@@ -158,10 +99,10 @@ impl Memory {
     pub fn read(&mut self, pointer: &Pointer, size: u32) -> Step<(&Allocation, u32)> {
         let range = self.reach(pointer, u64::from(size))?;
         let offset = range.start;
-        if self.slots[pointer.alloc.index as usize].borrows.is_some() {
+        if self.arena.at(pointer.alloc.index).borrows.is_some() {
             self.note(pointer, AccessKind::Read, range)?;
         }
-        Ok((&self.slots[pointer.alloc.index as usize], offset))
+        Ok((self.arena.at(pointer.alloc.index), offset))
     }
 
     /// Replaces bytes through a pointer.
@@ -169,7 +110,7 @@ impl Memory {
     pub fn write(&mut self, pointer: &Pointer, size: u32) -> Step<(&mut Allocation, u32)> {
         let range = self.reach(pointer, u64::from(size))?;
         let offset = range.start;
-        let slot = &self.slots[pointer.alloc.index as usize];
+        let slot = self.arena.at(pointer.alloc.index);
         if !slot.writable {
             return Err(Undefined::Immutable.into());
         }
@@ -179,25 +120,57 @@ impl Memory {
         if slot.borrows.is_some() {
             self.note(pointer, AccessKind::Write, range)?;
         }
-        Ok((self.slot_mut(pointer.alloc.index), offset))
+        Ok((self.arena.at_mut(pointer.alloc.index), offset))
     }
 
     /// Tells the borrow tree of an access.
     pub fn note(&mut self, pointer: &Pointer, kind: AccessKind, range: Range<u32>) -> Step<()> {
         let history = self.history;
-        let slot = &self.slots[pointer.alloc.index as usize];
+        let slot = self.arena.at(pointer.alloc.index);
+        if slot.siblings.is_some() {
+            return self.note_with_siblings(pointer, kind, range);
+        }
         // What changes nothing need not be saved.
-        if slot.saved < self.serial
+        if self.arena.is_unsaved(pointer.alloc.index)
             && slot.borrows.as_ref().is_none_or(|tree| tree.is_idle(pointer.tag, kind, &range))
         {
             return Ok(());
         }
-        let slot = self.slot_mut(pointer.alloc.index);
+        let slot = self.arena.at_mut(pointer.alloc.index);
         let Some(tree) = &mut slot.borrows else { return Ok(()) };
         if let Some(stamp) = history {
             tree.set_stamp(stamp);
         }
         tree.access(pointer.tag, kind, range).map_err(|error| borrow_error(pointer.alloc, error))
+    }
+
+    /// Tells the borrow tree of an access to bytes that others may share: it is one to those
+    /// as well.
+    fn note_with_siblings(
+        &mut self,
+        pointer: &Pointer,
+        kind: AccessKind,
+        range: Range<u32>,
+    ) -> Step<()> {
+        let history = self.history;
+        let slot = self.arena.at_mut(pointer.alloc.index);
+        let mirrored = slot.mirrored(&range);
+        let own = std::iter::once(Mirrored { range, certain: true });
+        for Mirrored { range, certain } in own.chain(mirrored) {
+            let Some(tree) = &mut slot.borrows else { return Ok(()) };
+            if let Some(stamp) = history {
+                tree.set_stamp(stamp);
+            }
+            let idle = tree.is_idle(pointer.tag, kind, &range);
+            if let Err(error) = tree.access(pointer.tag, kind, range.clone()) {
+                let certain = certain && !slot.is_doubtful(error.offset);
+                return Err(sibling_error(pointer.alloc, error, certain));
+            }
+            if !certain && !idle {
+                slot.doubt(range);
+            }
+        }
+        Ok(())
     }
 
     /// Derives a new tag. The parts are relative to the allocation.
@@ -209,8 +182,13 @@ impl Memory {
         protector: Option<CallId>,
     ) -> Step<Tag> {
         let history = self.history;
-        let slot = self.slot_mut(pointer.alloc.index);
+        let slot = self.arena.at_mut(pointer.alloc.index);
         let size = slot.size;
+        let mut with_siblings = Vec::new();
+        if slot.siblings.is_some() && !parts.is_empty() {
+            with_siblings = slot.with_siblings(parts);
+        }
+        let parts = if with_siblings.is_empty() { parts } else { &with_siblings };
         let tree = slot.borrows.get_or_insert_with(|| {
             let mut tree = Tree::new(size).0;
             if history.is_some() {
@@ -221,9 +199,13 @@ impl Memory {
         if let Some(stamp) = history {
             tree.set_stamp(stamp);
         }
-        let tag = tree
-            .reborrow(pointer.tag, parts, outside, protector)
-            .map_err(|error| borrow_error(pointer.alloc, error))?;
+        let tag = match tree.reborrow(pointer.tag, parts, outside, protector) {
+            Ok(tag) => tag,
+            Err(error) => {
+                let certain = !slot.is_doubtful(error.offset);
+                return Err(sibling_error(pointer.alloc, error, certain));
+            }
+        };
         let grown = tree.wants_collection();
         self.wants_collection |= grown;
         Ok(tag)
@@ -237,7 +219,10 @@ impl Memory {
         if let Some(stamp) = history {
             tree.set_stamp(stamp);
         }
-        tree.release(tag).map_err(|error| borrow_error(alloc, error))
+        tree.release(tag).map_err(|error| {
+            let certain = !slot.is_doubtful(error.offset);
+            sibling_error(alloc, error, certain)
+        })
     }
 
     /// Takes a protector off, after all of its call's were released.
@@ -280,9 +265,9 @@ impl Memory {
         }
     }
 
-    /// All slots, dead ones too.
-    pub fn slots(&self) -> &[Allocation] {
-        &self.slots
+    /// The number of slots, dead ones too.
+    pub fn slots(&self) -> usize {
+        self.arena.len()
     }
 
     /// Forgets borrow tags that no pointer carries any more. `extra` are pointers held
@@ -290,70 +275,52 @@ impl Memory {
     pub fn collect(&mut self, extra: impl Iterator<Item = Pointer>) {
         let mut live: Vec<(u32, Tag)> =
             extra.map(|pointer| (pointer.alloc.index, pointer.tag)).collect();
-        for slot in self.slots.iter().filter(|slot| slot.live) {
-            live.extend(slot.pointers().targets().map(|p| (p.alloc.index, p.tag)));
+        let mut grown = Vec::new();
+        for (id, slot) in self.arena.live() {
+            live.extend(slot.targets().map(|p| (p.alloc.index, p.tag)));
+            if slot.borrows.as_deref().is_some_and(Tree::wants_collection) {
+                grown.push(id.index);
+            }
         }
         live.sort_unstable();
         live.dedup();
         self.pointers_seen = live.len();
-        for index in 0..self.slots.len() as u32 {
-            let grown = |tree: &Tree| tree.wants_collection();
-            if !self.slots[index as usize].borrows.as_deref().is_some_and(grown) {
-                continue;
-            }
-            if let Some(tree) = &mut self.slot_mut(index).borrows {
+        for index in grown {
+            if let Some(tree) = &mut self.arena.at_mut(index).borrows {
                 tree.retain(|tag| live.binary_search(&(index, tag)).is_ok());
             }
         }
         self.wants_collection = false;
     }
 
-    /// Starts to keep what is needed to come back to this state; returns where the log stands.
-    pub fn checkpoint(&mut self, serial: u64) -> usize {
-        self.serial = serial;
-        self.log.len()
+    /// Starts to keep what is needed to come back to this state.
+    pub fn checkpoint(&mut self) -> Mark {
+        self.arena.checkpoint()
     }
 
-    /// Comes back to where the log stood.
-    pub fn rollback(&mut self, mark: usize, serial: u64) {
-        for undo in self.log.drain(mark..).rev() {
-            match undo {
-                Undo::Changed(index, slot) => {
-                    let slot_now = &mut self.slots[index as usize];
-                    self.live_bytes -= footprint(slot_now);
-                    self.live_bytes += footprint(&slot);
-                    *slot_now = *slot;
-                }
-                Undo::Freed => {
-                    self.free.pop();
-                }
-                Undo::Taken(index) => self.free.push(index),
-                Undo::Revived(index, generation, saved) => {
-                    let slot = &mut self.slots[index as usize];
-                    self.live_bytes -= footprint(slot);
-                    slot.kill();
-                    (slot.generation, slot.saved) = (generation, saved);
-                }
-                Undo::Made(index) => {
-                    self.live_bytes -= footprint(&self.slots[index as usize]);
-                    self.slots.truncate(index as usize);
-                }
-            }
-        }
-        self.serial = serial;
+    /// Comes back to a checkpoint.
+    pub fn rollback(&mut self, mark: Mark) {
+        self.arena.rollback(mark);
     }
 
     /// Gives up the way back to a checkpoint; an older one may still need the log.
-    pub fn commit(&mut self, serial: u64) {
-        self.serial = serial;
-        if serial == 0 {
-            self.log.clear();
-        }
+    pub fn commit(&mut self, mark: Mark) {
+        self.arena.commit(mark);
     }
 }
 
-fn footprint(slot: &Allocation) -> u64 {
-    if slot.live { u64::from(slot.size) + 64 } else { 0 }
+#[cold]
+fn dangling(id: AllocId) -> Box<Stop> {
+    Undefined::Dangling(id).into()
+}
+
+/// Where fields may or may not share a byte, whether the access is forbidden is open too.
+#[cold]
+fn sibling_error(alloc: AllocId, error: Box<BorrowError>, certain: bool) -> Box<Stop> {
+    match certain {
+        true => borrow_error(alloc, error),
+        false => Unspecified::SharedStorage.into(),
+    }
 }
 
 #[cold]

@@ -498,6 +498,9 @@ impl<'a> Offers<'a> {
                 continue;
             }
             for (v, variant) in def.variants.iter().enumerate() {
+                if def.kind == AdtKind::Enum {
+                    found.push((Kind::DropVariant, of(id.0, 0), v as u32));
+                }
                 for field in 0..variant.fields.len() as u32 {
                     found.push((Kind::DropField, of(id.0, v as u32), field));
                 }
