@@ -57,7 +57,10 @@ fn an_internal_error_is_reported_and_reproduces() {
     room.run(&["report", &id]).expect(0);
     let bundle = format!("spektr-report-{id}");
     let report = read(&room, &format!("{bundle}/report.md"));
-    assert!(report.contains("# Internal error: ") && report.contains("no mul can be here"), "{report}");
+    assert!(
+        report.contains("# Internal error: ") && report.contains("no mul can be here"),
+        "{report}"
+    );
     let (status, words) = reproduce(&room, &bundle);
     assert_eq!(status, Some(0), "{words}");
 }

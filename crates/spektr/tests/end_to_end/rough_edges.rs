@@ -117,8 +117,7 @@ fn entries_that_cannot_be_read() {
     let file = room.path().join("spektr-store").join("spektr.sqlite");
     let bytes = std::fs::read(&file).unwrap();
     let text = br#"["-O1"]"#;
-    let places: Vec<usize> =
-        (0..bytes.len()).filter(|&at| bytes[at..].starts_with(text)).collect();
+    let places: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at..].starts_with(text)).collect();
     assert!(!places.is_empty(), "there are flags");
     let mut damaged = bytes.clone();
     for place in places {
