@@ -24,9 +24,6 @@ fn main() -> std::io::Result<()> {
     }
     let outside = start.elapsed() / ROUNDS;
     println!("sandboxed {inside:?}, plain {outside:?} ({} MB of ballast)", ballast.len() >> 20);
-    for means in sandbox.confinement().means() {
-        println!("{}: {}", means.against, means.by.join(", "));
-    }
-    println!("gaps: {:?}", sandbox.confinement().gaps);
+    print!("{}", sandbox.enforcement());
     Ok(())
 }

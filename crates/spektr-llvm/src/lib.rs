@@ -9,6 +9,7 @@ mod number;
 pub mod parse;
 pub mod print;
 pub mod refine;
+pub mod shrink;
 pub mod syntax;
 pub mod typing;
 pub mod wellformed;

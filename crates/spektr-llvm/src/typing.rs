@@ -129,6 +129,16 @@ pub fn gep(
     })
 }
 
+/// The type that the indices of a `getelementptr` lead to; the first only steps over whole ones.
+pub fn walked(
+    types: &Types,
+    constants: &Constants,
+    source: Ty,
+    indices: impl Iterator<Item = Option<ConstId>>,
+) -> Rule<Ty> {
+    indices.skip(1).try_fold(source, |inner, index| step(types, constants, inner, index))
+}
+
 /// The type of a part of `inner`; parts of a struct must be chosen by a constant.
 fn step(types: &Types, constants: &Constants, inner: Ty, index: Option<ConstId>) -> Rule<Ty> {
     match types[inner] {

@@ -12,8 +12,9 @@ use spektr_wing::{
 
 use crate::print::Version;
 use crate::refine::{Counterexample, Effort, Report, Verdict};
+use crate::shrink::Change;
 use crate::syntax::Module;
-use crate::{parse, print, refine, wellformed};
+use crate::{parse, print, refine, shrink, wellformed};
 
 /// LLVM assembly, from version 13 on.
 pub struct LlvmWing;
@@ -241,12 +242,24 @@ impl spektr_wing::Program for LlvmProgram {
         Err(format!("the LLVM wing knows no witness named `{witness}`"))
     }
 
-    fn edits(&self, _: u32) -> Vec<Edit> {
-        Vec::new()
+    fn edits(&self, round: u32) -> Vec<Edit> {
+        let changes = shrink::offers(&self.module, round).into_iter();
+        changes
+            .filter_map(|change| {
+                let global = self.module.globals.get(change.global.index());
+                let name = global.and_then(|global| global.name.as_ref());
+                let name = name.map_or(String::new(), |name| format!(" in @{name}"));
+                let label = format!("{}{name}", change.kind.label()).into();
+                Some(Edit { key: change.key()?, label })
+            })
+            .collect()
     }
 
-    fn apply(&self, _: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
-        None
+    fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
+        let changes: Option<Vec<Change>> =
+            edits.iter().map(|edit| Change::from_key(edit.key)).collect();
+        let smaller = shrink::apply(&self.module, &changes?)?;
+        Some(Box::new(LlvmProgram::new(smaller)))
     }
 
     fn clone_box(&self) -> Box<dyn spektr_wing::Program> {

@@ -126,16 +126,10 @@ pub fn sandbox(scratch: &Path, required: bool) -> Result<Sandbox, Failure> {
     let sandbox = Sandbox::new(scratch).map_err(|error| {
         Failure::new(Exit::NoCompiler, format!("cannot set up the sandbox in {place}: {error}"))
     })?;
-    let gaps = &sandbox.confinement().gaps;
-    if required && !gaps.is_empty() {
-        let gaps: Vec<String> = gaps.iter().map(ToString::to_string).collect();
-        return Err(Failure::new(
-            Exit::NoCompiler,
-            format!(
-                "the sandbox is not complete here ({}), and --require-sandbox wants it to be: `spektr doctor` says what is missing",
-                gaps.join("; ")
-            ),
-        ));
+    if required {
+        sandbox.require().map_err(|lacking| {
+            Failure::new(Exit::NoCompiler, format!("--require-sandbox: {lacking}"))
+        })?;
     }
     Ok(sandbox)
 }

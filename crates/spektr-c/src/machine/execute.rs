@@ -333,10 +333,10 @@ impl Machine {
                     }
                 }
                 Op::Iterate { constant, to } => {
-                    pc = to as usize;
                     if fuel & 0xfff == 0 && !constant && self.repeats(pc, base, code) {
                         stop!(Undefined::EndlessLoop.into());
                     }
+                    pc = to as usize;
                 }
 
                 Op::Live { declaration, slot } => {
@@ -416,6 +416,10 @@ impl Machine {
                 Op::Sequence { mark } => self.sequence(get!(mark)),
                 Op::NoteRead { var } => self.note_variable(var, Deed::Read),
                 Op::NoteWrite { var } => self.note_variable(var, Deed::Write),
+                Op::NoteLate { size, pointer, offset } => {
+                    let pointer = get!(pointer);
+                    check!(self.note_late(pointer, offset, size));
+                }
                 Op::CheckStore { size, pointer, offset } => {
                     let pointer = get!(pointer);
                     check!(self.check_store(pointer, offset, size));

@@ -37,7 +37,7 @@ pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
 pub use value::{Kind, Pointer, Value};
 
-use crate::syntax::{Expr, FunctionId, GlobalId, LinkFault, Program, Stmt};
+use crate::syntax::{Expr, FunctionId, GlobalId, LinkFault, LocalId, Program, Stmt};
 use crate::types::Ty;
 use code::{Code, Reg};
 use lower::{Shared, Summaries};
@@ -159,14 +159,7 @@ impl Machine {
         shared.promote = promote;
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
-        let mut codes = vec![lower::statics(program, &mut shared, &mut memory)];
-        let mut code_of = vec![None; program.functions.len()];
-        for (index, function) in program.functions.iter().enumerate() {
-            if function.body.is_some() {
-                codes.push(lower::function(program, &mut shared, &mut memory, index as u32));
-                code_of[index] = Some(codes.len() as u32 - 1);
-            }
-        }
+        let (codes, code_of) = lower_all(program, &mut shared, &mut memory)?;
         Ok(Machine {
             shared,
             codes: Arc::new(codes),
@@ -270,6 +263,19 @@ impl Machine {
         self.enter(function.0, args, 0, Vec::new())
     }
 
+    /// Begins the life of locals of that function, as entering their block does.
+    pub fn begin(&mut self, program: &Program, locals: &[LocalId], fuel: u64) -> Step<()> {
+        let Some(index) = self.current_function() else { return Ok(()) };
+        let code = lower::beginning(program, &mut self.shared, &mut self.memory, index, locals);
+        self.run_extra(program, code, fuel).map(|_| ())
+    }
+
+    /// The value of a local that is kept in memory: a pointer to it.
+    pub fn local(&self, local: LocalId) -> Option<Value> {
+        let frame = self.frames.last()?;
+        self.stack.get((frame.base + local.0) as usize).copied()
+    }
+
     /// Executes a statement as if it were the next one of the function that was entered last.
     pub fn execute(&mut self, program: &Program, stmt: &Stmt, fuel: u64) -> Step<Option<Ending>> {
         let Some(index) = self.current_function() else { return Ok(None) };
@@ -360,6 +366,37 @@ impl Machine {
     }
 }
 
+/// Tall expressions need a deep stack, as they did when they were read.
+const STACK: usize = 1 << 28;
+
+/// Lowers every function. The first code is that of static initialisers.
+fn lower_all(
+    program: &Program,
+    shared: &mut Shared,
+    memory: &mut Memory,
+) -> Result<(Vec<Code>, Vec<Option<u32>>), Complaint> {
+    let lower = move || {
+        let mut codes = vec![lower::statics(program, shared, memory)];
+        let mut code_of = vec![None; program.functions.len()];
+        for (index, function) in program.functions.iter().enumerate() {
+            if function.body.is_some() {
+                codes.push(lower::function(program, shared, memory, index as u32));
+                code_of[index] = Some(codes.len() as u32 - 1);
+            }
+        }
+        (codes, code_of)
+    };
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK);
+        match builder.spawn_scoped(scope, lower) {
+            Ok(thread) => {
+                Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            }
+            Err(error) => Err(Complaint::whole(format!("no thread to lower with: {error}"))),
+        }
+    })
+}
+
 /// An object for every global that is defined somewhere.
 fn make_globals(
     program: &Program,
@@ -375,8 +412,8 @@ fn make_globals(
         let size = program.types.size_of(global.ty).unwrap_or(0) + flexible(program, global);
         let wish = Wish {
             size,
-            align: program.types.align_of(global.ty).max(global.align.unwrap_or(1)) as u32,
-            flags: shared.flags_of(declared, element(program, global.ty)),
+            align: shared.align_of(&program.types, global.ty, global.align),
+            flags: shared.flags_of(&program.types, declared, global.ty),
             declared,
             origin: Origin::Static(index as u32),
             made: global.span,
@@ -435,17 +472,6 @@ fn flexible(program: &Program, global: &crate::syntax::Global) -> u64 {
         Init::Expr(expr) => types.size_of(expr.ty).unwrap_or(0),
         Init::Record(_) => 0,
     }
-}
-
-/// The type whose qualifiers are those of the whole object: an array's are its elements'.
-fn element(program: &Program, ty: Ty) -> Ty {
-    let mut ty = ty;
-    while program.types.is_array(ty)
-        && let Some(inner) = program.types.element(ty)
-    {
-        ty = inner;
-    }
-    ty
 }
 
 fn link_complaint(program: &Program, fault: &LinkFault) -> Complaint {

@@ -33,6 +33,8 @@ struct Touched {
     /// The same, within a call.
     called_read: u64,
     called_written: u64,
+    /// Read, but not in the middle of a call.
+    late_read: u64,
 }
 
 /// What one evaluation touched.
@@ -160,6 +162,7 @@ impl Machine {
                 continue;
             }
             let entry = outer.current.entry(*word);
+            entry.late_read |= touched.late_read;
             entry.called_read |= touched.called_read;
             entry.called_written |= touched.called_written;
             if called {
@@ -184,15 +187,21 @@ impl Machine {
             return Ok(());
         }
         let deed = if volatile && self.shared.switches.volatile_reads { Deed::Write } else { deed };
-        let end = bytes.offset + bytes.size;
-        let mut at = bytes.offset;
-        while at < end {
-            let next = (at / 8 + 1) * 8;
-            let stop = next.min(end);
-            let width = (stop - at) * 8;
-            let mask = (u64::MAX >> (64 - width)) << (at % 8 * 8);
-            self.note_word(Word { object: bytes.object, index: at / 8 }, mask, deed);
-            at = stop;
+        for (word, mask) in words(bytes) {
+            self.note_word(word, mask, deed);
+        }
+        Ok(())
+    }
+
+    /// The target of a compound assignment, which is read when the operand has its value.
+    pub(super) fn note_late(&mut self, pointer: Value, offset: i32, size: u32) -> Step<()> {
+        let bytes = self.reach(pointer, offset, size, 1)?;
+        if self.is_shared(bytes.object)
+            && let Some(fork) = self.order.forks.last_mut()
+        {
+            for (word, mask) in words(bytes) {
+                fork.current.entry(word).late_read |= mask;
+            }
         }
         Ok(())
     }
@@ -303,9 +312,26 @@ impl Machine {
     }
 }
 
+/// The words that bytes lie in, with the bits that they are there.
+fn words(bytes: Bytes) -> impl Iterator<Item = (Word, u64)> {
+    let end = bytes.offset + bytes.size;
+    let mut at = bytes.offset;
+    std::iter::from_fn(move || {
+        if at >= end {
+            return None;
+        }
+        let stop = ((at / 8 + 1) * 8).min(end);
+        let mask = (u64::MAX >> (64 - (stop - at) * 8)) << (at % 8 * 8);
+        let word = Word { object: bytes.object, index: at / 8 };
+        at = stop;
+        Some((word, mask))
+    })
+}
+
 fn check(word: Word, a: &Touched, b: &Touched, indeterminate: bool) -> Step<()> {
     let object = (word.object.generation != VARIABLE).then_some(word.object);
-    let direct = a.written & (b.read | b.written) | a.read & b.written;
+    let direct =
+        a.written & (b.read | b.late_read | b.written) | (a.read | a.late_read) & b.written;
     if direct != 0 && !indeterminate {
         return Err(Undefined::Unsequenced { object }.into());
     }

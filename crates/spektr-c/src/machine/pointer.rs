@@ -159,10 +159,21 @@ impl Machine {
             (_, Kind::Open | Kind::Nan) => Err(no_number(b)),
             (Kind::Number, _) if a.lo == 0 => Ok(false),
             (_, Kind::Number) if b.lo == 0 => Ok(false),
+            (Kind::Number, Kind::Object) => self.same_number(b, a.lo),
+            (Kind::Object, Kind::Number) => self.same_number(a, b.lo),
             // A number other than null that nobody made from a pointer.
             (Kind::Number, _) | (_, Kind::Number) => Err(Unspecified::Address.into()),
             _ => Ok(false),
         }
+    }
+
+    /// No object lies in the first page, and each lies at a multiple of its alignment.
+    fn same_number(&self, pointer: Value, number: u64) -> Step<bool> {
+        const FIRST_PAGE: u64 = 4096;
+        let Some(p) = pointer.pointer() else { return Ok(false) };
+        let align = self.memory.get(p.object).map_or(1, |object| u64::from(object.align));
+        let fits = number % align == i64::from(p.offset).rem_euclid(align as i64) as u64;
+        if number >= FIRST_PAGE && fits { Err(Unspecified::Address.into()) } else { Ok(false) }
     }
 
     fn same_place(&self, p: Pointer, q: Pointer) -> Step<bool> {

@@ -12,6 +12,9 @@ use std::sync::{Mutex, PoisonError, RwLock};
 /// Parents of one program.
 const PARENTS: usize = 2;
 
+/// Is told of a program that joins: its digest, itself, and where it came from.
+type Keep<'a> = dyn Fn(&str, &dyn Program, &Origin) + Send + Sync + 'a;
+
 pub struct Corpus<'a> {
     wing: &'a dyn Wing,
     maker: String,
@@ -20,7 +23,7 @@ pub struct Corpus<'a> {
     programs: RwLock<Vec<(String, Box<dyn Program>)>>,
     reached: Mutex<BTreeSet<u64>>,
     /// Told of every program that joins.
-    keep: Box<dyn Fn(&str, &dyn Program, &Origin) + Send + Sync + 'a>,
+    keep: Box<Keep<'a>>,
 }
 
 impl<'a> Corpus<'a> {

@@ -14,6 +14,9 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Sees an experiment with its number first, and may say what it comes to.
+type Watch = dyn Fn(&Request<'_>, u64) -> Option<Outcome> + Send + Sync;
+
 /// At -O2 the pass `plus` adds one to multiples of 29 and the compiler dies of 63; on old
 /// compilers only, `minus` spoils multiples of 31 at any level above -O0. A moody compiler
 /// spoils 61 every other time that it sees the same text.
@@ -21,8 +24,7 @@ pub struct Chosen {
     pub moody: bool,
     /// After so many compiles the compiler is gone.
     pub patience: u64,
-    /// Says no more than yes or no to every experiment, before it is carried out.
-    pub watch: Box<dyn Fn(&Request<'_>, u64) -> Option<Outcome> + Send + Sync>,
+    pub watch: Box<Watch>,
     pub compiles: AtomicU64,
     pub seen: Mutex<BTreeMap<String, u64>>,
 }
@@ -151,7 +153,7 @@ impl Family for Counting {
     fn axes(&self, _: &Compiler) -> Vec<Axis> {
         let of = vec![vec!["-g".to_owned()]];
         vec![
-            Axis::one("opt-level", &[("-O0", 1), ("-O1", 1), ("-O2", 1)]),
+            Axis::one("opt-level", &[("-O0", 1), ("-O1", 1), ("-O2", 2)]),
             Axis { name: "debug".into(), kind: AxisKind::Few { permille: 500, most: 1, of } },
         ]
     }

@@ -5,14 +5,15 @@
 use super::{Compiler, Places, discover, probe};
 use crate::config::ConfigFile;
 use crate::families::Families;
-use crate::sandbox::{Confinement, Sandbox};
+use crate::sandbox::{Enforcement, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnosis {
     pub compilers: Vec<Compiler>,
-    pub confinement: Confinement,
+    /// What commands cannot do here, and what they can.
+    pub enforcement: Enforcement,
     pub advice: Vec<Advice>,
     /// Named places in which there is no compiler, and compilers that are not used.
     #[serde(default)]
@@ -37,35 +38,25 @@ pub fn diagnose(
     let named = file.map(|file| file.compilers(sandbox, families)).unwrap_or_default();
     let (named, failed): (Vec<_>, Vec<_>) = named.into_iter().partition(Result::is_ok);
     compilers.extend(named.into_iter().flatten());
-    let advice = advice(families, &compilers, sandbox.confinement());
+    let advice = advice(families, &compilers);
     let nothing = |place: &std::path::Path| {
         format!("{}: named as a place with compilers, but there is none", place.display())
     };
     let mut remarks: Vec<String> =
         places.without_compilers(families).into_iter().map(nothing).collect();
     remarks.extend(failed.into_iter().filter_map(Result::err).map(|error| error.to_string()));
-    Diagnosis { compilers, confinement: sandbox.confinement().clone(), advice, remarks }
+    Diagnosis { compilers, enforcement: sandbox.enforcement(), advice, remarks }
 }
 
-fn advice(families: Families, compilers: &[Compiler], confinement: &Confinement) -> Vec<Advice> {
-    let mut advice: Vec<Advice> = families
+fn advice(families: Families, compilers: &[Compiler]) -> Vec<Advice> {
+    families
         .iter()
         .flat_map(|family| {
             let own: Vec<&Compiler> =
                 compilers.iter().filter(|it| it.family == family.name()).collect();
             family.advice(&own)
         })
-        .collect();
-    if !confinement.gaps.is_empty() {
-        advice.push(Advice {
-            install: "permission for user namespaces (sysctl \
-                      kernel.apparmor_restrict_unprivileged_userns=0, or docker run \
-                      --security-opt seccomp=unconfined)"
-                .into(),
-            gain: "a stronger sandbox".into(),
-        });
-    }
-    advice
+        .collect()
 }
 
 impl fmt::Display for Diagnosis {
@@ -78,13 +69,7 @@ impl fmt::Display for Diagnosis {
             write!(f, "{compiler}")?;
         }
         writeln!(f, "\nSandbox")?;
-        for means in self.confinement.means() {
-            let by = if means.by.is_empty() { "NOT ENFORCED".into() } else { means.by.join(", ") };
-            writeln!(f, "  {:<38} {by}", means.against)?;
-        }
-        for gap in &self.confinement.gaps {
-            writeln!(f, "  not permitted here: {gap}")?;
-        }
+        write!(f, "{}", self.enforcement)?;
         if !self.remarks.is_empty() {
             writeln!(f, "\nTo be noticed")?;
         }

@@ -59,19 +59,19 @@ impl Danger {
 }
 
 /// One danger and how it is met.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     pub danger: Danger,
     /// What stands against it.
-    pub by: Vec<&'static str>,
+    pub by: Vec<String>,
     /// What remains possible, if anything does.
-    pub remains: Option<&'static str>,
+    pub remains: Option<String>,
     /// What would close it.
-    pub fix: Option<&'static str>,
+    pub fix: Option<String>,
 }
 
 /// Everything that is enforced here and everything that is not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Enforcement {
     pub items: Vec<Item>,
     /// What this machine refused, in the order in which it was tried.
@@ -122,9 +122,15 @@ impl fmt::Display for Enforcement {
         for item in &self.items {
             let by = if item.by.is_empty() { "nothing".into() } else { item.by.join(", ") };
             writeln!(f, "  {:<46} {by}", item.danger.words())?;
-            if let Some(remains) = item.remains {
+            if let Some(remains) = &item.remains {
                 writeln!(f, "    REMAINS POSSIBLE: {remains}")?;
             }
+            if let Some(fix) = &item.fix {
+                writeln!(f, "    what would help: {fix}")?;
+            }
+        }
+        for always in NEVER_PREVENTED {
+            writeln!(f, "  never prevented: {always}")?;
         }
         for refused in &self.refused {
             writeln!(f, "  not permitted here: {refused}")?;
@@ -145,7 +151,8 @@ impl fmt::Display for Insufficient {
         for (k, item) in self.remaining.iter().enumerate() {
             write!(f, "{} {}", if k == 0 { "" } else { ";" }, item.danger.words())?;
         }
-        let mut fixes: Vec<&str> = self.remaining.iter().filter_map(|item| item.fix).collect();
+        let mut fixes: Vec<&str> =
+            self.remaining.iter().filter_map(|item| item.fix.as_deref()).collect();
         fixes.dedup();
         for fix in fixes {
             write!(f, "\nwhat would help: {fix}")?;
@@ -284,9 +291,11 @@ impl World<'_> {
                 FILTER,
             ),
         };
-        let by: Vec<&'static str> = by.iter().filter(|(on, _)| *on).map(|(_, by)| *by).collect();
+        let by: Vec<String> =
+            by.iter().filter(|(on, _)| *on).map(|(_, by)| (*by).to_owned()).collect();
         let open = by.is_empty() || !and;
-        Item { danger, by, remains: open.then_some(remains), fix: open.then_some(fix) }
+        let (remains, fix) = (open.then(|| remains.to_owned()), open.then(|| fix.to_owned()));
+        Item { danger, by, remains, fix }
     }
 }
 

@@ -24,7 +24,7 @@ mod warden;
 mod watch;
 mod wire;
 
-pub use confine::{Confinement, Means};
+pub use confine::Confinement;
 pub use enforcement::{Danger, Enforcement, Insufficient, Item, NEVER_PREVENTED};
 pub use job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried, WhyNot};
 pub use resident::{Failure, Reply, Resident};

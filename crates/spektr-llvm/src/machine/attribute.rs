@@ -204,7 +204,13 @@ impl Machine<'_, '_> {
         let (mut tbaa, mut scoped) = (None, false);
         for attachment in metadata {
             match &*attachment.kind.text() {
-                "tbaa" | "tbaa.struct" => tbaa = Some(attachment.node.clone()),
+                "tbaa" | "tbaa.struct" => {
+                    // A tag whose last number is 1 says that the memory never changes.
+                    if self.numbers(&attachment.node).last().and_then(Value::known) == Some(1) {
+                        return Err(Unspecified::AliasMetadata.into());
+                    }
+                    tbaa = Some(attachment.node.clone());
+                }
                 "alias.scope" | "noalias" => scoped = true,
                 "invariant.load" | "invariant.group" => {
                     return Err(Unspecified::AliasMetadata.into());

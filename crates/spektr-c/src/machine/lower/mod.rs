@@ -60,6 +60,8 @@ pub(super) struct Lowerer<'a> {
     known: HashMap<usize, Effects>,
     /// Where the labels of switches are, by statement.
     cases: HashMap<usize, Label>,
+    /// Whether the aggregate that is stored next has the type it is said to have.
+    trusted: bool,
     /// The last instruction, if its result may go elsewhere.
     fresh: Option<usize>,
     span: Span,
@@ -97,11 +99,30 @@ pub(super) fn statement(
 ) -> Code {
     let function = &program.functions[index as usize];
     let mut lowerer = Lowerer::new(program, shared, memory, function, index);
-    let prologue = lowerer.open_prologue();
+    lowerer.code.noreturn = false;
+    let most = lowerer.count_temporaries(|visitor| visitor.stmt(stmt));
+    let prologue = lowerer.open_prologue(most);
     lowerer.labels = Labels::of_statement(stmt, function.labels.len(), &mut lowerer.bound);
     lowerer.statement(stmt);
     lowerer.emit(Op::Return { src: CONSTANT });
     lowerer.close_prologue(prologue);
+    lowerer.finish()
+}
+
+/// Locals of a function come to life.
+pub(super) fn beginning(
+    program: &Program,
+    shared: &mut Shared,
+    memory: &mut Memory,
+    index: u32,
+    locals: &[LocalId],
+) -> Code {
+    let function = &program.functions[index as usize];
+    let mut lowerer = Lowerer::new(program, shared, memory, function, index);
+    lowerer.code.noreturn = false;
+    lowerer.code.registers = lowerer.next;
+    locals.iter().for_each(|&local| lowerer.live(local));
+    lowerer.emit(Op::Return { src: CONSTANT });
     lowerer.finish()
 }
 
@@ -115,7 +136,9 @@ pub(super) fn expression(
 ) -> Code {
     let function = &program.functions[index as usize];
     let mut lowerer = Lowerer::new(program, shared, memory, function, index);
-    let prologue = lowerer.open_prologue();
+    lowerer.code.noreturn = false;
+    let most = lowerer.count_temporaries(|visitor| visitor.expr(expr));
+    let prologue = lowerer.open_prologue(most);
     let src = lowerer.value(expr);
     lowerer.end_full_expression(0);
     lowerer.emit(Op::Return { src });
@@ -184,6 +207,7 @@ impl<'a> Lowerer<'a> {
             pending_mark: None,
             known: HashMap::new(),
             cases: HashMap::new(),
+            trusted: false,
             fresh: None,
             span: function.span,
         }
@@ -201,9 +225,13 @@ impl<'a> Lowerer<'a> {
             _ => Returns::Scalar,
         };
         self.labels = Labels::of_block(body, self.function.labels.len(), &mut self.bound);
-        let prologue = self.open_prologue();
+        let most = self.count_temporaries(|visitor| visitor.block(body));
+        let prologue = self.open_prologue(most);
         self.parameters();
         self.block(body);
+        // What happens at the end is at the closing brace.
+        let end = body.span.end;
+        self.span = Span::new(end.saturating_sub(1), end);
         self.leave_scopes(0);
         if self.function.name == "main" {
             // 5.1.2.2.3p1: reaching the end of `main` returns 0.
@@ -215,9 +243,8 @@ impl<'a> Lowerer<'a> {
         self.close_prologue(prologue);
     }
 
-    /// Makes room for temporaries, of which the number is not known yet.
-    fn open_prologue(&mut self) -> usize {
-        let most = self.count_temporaries();
+    /// Makes room for at most so many temporaries.
+    fn open_prologue(&mut self, most: u32) -> usize {
         self.first_temporary = self.next;
         self.next_temporary = self.next;
         self.next += most;
@@ -274,10 +301,16 @@ impl Lowerer<'_> {
         reg
     }
 
-    /// A register for an object that lives until the end of the full expression.
-    fn temporary(&mut self) -> Reg {
+    /// A register for an object without a name. It holds none before.
+    fn slot(&mut self) -> Reg {
         let slot = self.next_temporary;
         self.next_temporary += 1;
+        slot
+    }
+
+    /// A register for an object that lives until the end of the full expression.
+    fn temporary(&mut self) -> Reg {
+        let slot = self.slot();
         self.temporaries.push(slot);
         slot
     }

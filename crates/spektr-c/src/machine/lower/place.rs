@@ -67,6 +67,34 @@ const FARTHEST: u64 = i32::MAX as u64;
 /// The size of a member that reaches to the end of its object.
 pub const TO_THE_END: u32 = u32::MAX;
 
+/// Whether the type of an aggregate value is known to be right: it has no other object, or is
+/// reached by a name or through a union (6.5.2.3p3).
+pub fn is_trusted(types: &Types, expr: &Expr) -> bool {
+    let mut expr = expr;
+    loop {
+        expr = match &expr.kind {
+            ExprKind::Paren(inner) => inner,
+            ExprKind::Convert {
+                conversion: Conversion::Load | Conversion::SameRecord,
+                operand,
+                ..
+            } => operand,
+            ExprKind::Member { base, .. } => {
+                if types.as_record(base.ty).is_some_and(|id| types.record(id).is_union) {
+                    return true;
+                }
+                base
+            }
+            ExprKind::Index { pointer, .. } => match &pointer.kind {
+                ExprKind::Convert { conversion: Conversion::ArrayDecay, operand, .. } => operand,
+                _ => return false,
+            },
+            ExprKind::Deref(_) => return false,
+            _ => return true,
+        };
+    }
+}
+
 impl Lowerer<'_> {
     /// Evaluates an lvalue down to what it designates.
     pub(super) fn place(&mut self, expr: &Expr) -> Place {
@@ -349,7 +377,8 @@ impl Lowerer<'_> {
             }
             Place::Memory(memory) => {
                 let Some(scalar) = self.scalar(ty) else {
-                    self.copy_to(memory, ty, src);
+                    let trusted = std::mem::take(&mut self.trusted);
+                    self.copy_to(memory, ty, src, trusted);
                     return src;
                 };
                 let access = self.access_of(memory, scalar, ty);
@@ -382,7 +411,7 @@ impl Lowerer<'_> {
     }
 
     /// An aggregate from where `from` points.
-    fn copy_to(&mut self, memory: InMemory, ty: Ty, from: Reg) {
+    fn copy_to(&mut self, memory: InMemory, ty: Ty, from: Reg, trusted: bool) {
         let declared = self.shared.effective.declare(self.types(), ty.unqualified());
         let info = self.shared.copy(CopyInfo {
             size: self.size(ty) as u32,
@@ -391,23 +420,23 @@ impl Lowerer<'_> {
             volatile: ty.is_volatile(),
             named: memory.named,
             init: memory.init,
-            source_named: false,
+            trusted,
         });
         let (to, to_offset) = (memory.pointer, memory.offset);
         self.emit(Op::Copy { info, to, from, to_offset, from_offset: 0 });
     }
 
-    /// All of an aggregate object, as its first value if `init`.
-    pub(super) fn copy(&mut self, ty: Ty, to: Reg, from: Reg, init: bool) {
+    /// All of an aggregate object, as its first value.
+    pub(super) fn copy(&mut self, ty: Ty, to: Reg, from: Reg, trusted: bool) {
         let align = self.types().align_of(ty);
-        let memory = InMemory { init, ..InMemory::variable(to, align) };
-        self.copy_to(memory, ty, from);
+        let memory = InMemory { init: true, ..InMemory::variable(to, align) };
+        self.copy_to(memory, ty, from, trusted);
     }
 
     /// An object with temporary lifetime for a value of aggregate type.
     pub(super) fn make_temporary(&mut self, ty: Ty, slot: Reg) {
         let declared = self.shared.effective.declare(self.types(), ty.unqualified());
-        let typed = self.shared.flags_of(declared, ty) & flag::TYPED_BYTES;
+        let typed = self.shared.flags_of(self.types(), declared, ty) & flag::TYPED_BYTES;
         let declaration = self.shared.declaration(Declaration {
             size: self.size(ty),
             align: self.types().align_of(ty) as u32,

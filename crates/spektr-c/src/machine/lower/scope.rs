@@ -175,11 +175,11 @@ impl Lowerer<'_> {
     pub(super) fn live(&mut self, id: LocalId) {
         let local = self.function.local(id);
         let declared = self.shared.effective.declare(self.types(), local.ty);
-        let align = self.types().align_of(local.ty).max(local.align.unwrap_or(1)) as u32;
+        let align = self.shared.align_of(self.types(), local.ty, local.align);
         let declaration = self.shared.declaration(Declaration {
             size: self.size(local.ty),
             align,
-            flags: self.shared.flags_of(declared, local.ty),
+            flags: self.shared.flags_of(self.types(), declared, local.ty),
             declared,
             local: id.0,
             span: local.span,

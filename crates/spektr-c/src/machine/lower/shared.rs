@@ -9,10 +9,11 @@ use crate::machine::code::{
     Access, BitField, CONSTANT, CopyInfo, Declaration, Lanes, OverflowInfo, Reg, Step, Tables,
 };
 use crate::machine::effective::Effective;
+use crate::machine::memory::flag;
 use crate::machine::reading::Switches;
 use crate::machine::value::Value;
 use crate::syntax::{FunctionId, GlobalId, Linked};
-use crate::types::Ty;
+use crate::types::{Ty, Types};
 
 #[derive(Clone, Debug)]
 pub struct Shared {
@@ -103,10 +104,24 @@ impl Shared {
         self.linked.functions[id.0 as usize].unwrap_or(id)
     }
 
+    /// The alignment of a variable. The System V ABI (AMD64, 3.1.2) gives arrays of 16 bytes and
+    /// more at least 16; a strict reading does not rely on it.
+    pub fn align_of(&self, types: &Types, ty: Ty, wished: Option<u64>) -> u32 {
+        let large = types.is_array(ty) && types.size_of(ty).is_some_and(|size| size >= 16);
+        let least = if large && !self.switches.misaligned_conversion { 16 } else { 1 };
+        types.align_of(ty).max(wished.unwrap_or(1)).max(least) as u32
+    }
+
     /// The flags of an object by its declared type.
-    pub fn flags_of(&self, declared: u32, ty: Ty) -> u8 {
-        use crate::machine::memory::flag;
+    pub fn flags_of(&self, types: &Types, declared: u32, ty: Ty) -> u8 {
         let mut flags = 0;
+        // An array is qualified as its elements are.
+        let mut ty = ty;
+        while types.is_array(ty)
+            && let Some(inner) = types.element(ty)
+        {
+            ty = inner;
+        }
         if ty.is_const() {
             flags |= flag::CONST;
         }

@@ -1,5 +1,6 @@
 //! Statements (6.8).
 
+use super::place::is_trusted;
 use super::scope::{Exit, Scope};
 use super::{Label, Lowerer};
 use crate::machine::code::{Arm, Op, Reg, Scalar, SwitchTable};
@@ -240,9 +241,9 @@ impl Lowerer<'_> {
         }
         let mut src = self.value(value);
         if self.is_aggregate(value.ty) {
-            let slot = self.temp();
+            let slot = self.slot();
             self.make_temporary(value.ty, slot);
-            self.copy(value.ty, slot, src, true);
+            self.copy(value.ty, slot, src, is_trusted(self.types(), value));
             src = slot;
         } else if (src as usize) < self.promoted.len() {
             // The variable's value, not the variable: its scope ends now.

@@ -39,14 +39,6 @@ pub struct Confinement {
     pub gaps: Vec<String>,
 }
 
-/// One danger and what stands against it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Means {
-    pub against: &'static str,
-    /// Empty if nothing does.
-    pub by: Vec<&'static str>,
-}
-
 /// What was being set up when it failed.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,37 +144,6 @@ impl Confinement {
 
     fn namespaces(&self) -> bool {
         self.user_namespace || self.pid_namespace || self.net_namespace
-    }
-
-    /// Each danger with what stands against it, for `spektr doctor`.
-    pub fn means(&self) -> Vec<Means> {
-        let list = |against, candidates: &[(bool, &'static str)]| Means {
-            against,
-            by: candidates.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect(),
-        };
-        vec![
-            list(
-                "network access",
-                &[(self.net_namespace, "net namespace"), (self.seccomp, "seccomp filter")],
-            ),
-            list(
-                "writing outside the scratch directory",
-                &[
-                    (self.read_only_mounts, "read-only mounts"),
-                    (self.landlock, "Landlock"),
-                    (self.other_user, "a user of its own"),
-                ],
-            ),
-            list(
-                "processes left behind",
-                &[(self.pid_namespace, "pid namespace"), (!self.pid_namespace, "child subreaper")],
-            ),
-            list(
-                "too many processes",
-                &[(self.user_namespace || self.other_user, "RLIMIT_NPROC"), (true, "polling")],
-            ),
-            list("too much memory", &[(true, "RLIMIT_DATA"), (true, "polling")]),
-        ]
     }
 }
 

@@ -250,7 +250,10 @@ impl Bits {
             Some(why) => Value::Unknown(why),
             None if some_undef || some_open => {
                 if width > 128 {
-                    Value::Undef
+                    // Beyond 128 bits the machine does not tell known bits from open ones.
+                    let all = (at..at + width)
+                        .all(|bit| self.bytes.shadow(bit / 8).undef >> (bit % 8) & 1 == 1);
+                    if all { Value::Undef } else { Value::Unknown(Unspecified::OpenBranch) }
                 } else {
                     let low =
                         limbs.iter().rev().fold(0u128, |all, &limb| all << 64 | u128::from(limb));

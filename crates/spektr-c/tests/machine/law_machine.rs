@@ -1,0 +1,325 @@
+//! Random small programs before the machine, two compilers and the sanitizers: expressions with
+//! side effects, lifetimes, punning, pointers, bounds. What the machine calls defined must print
+//! the same everywhere and upset nobody; of what it calls undefined, rules that a sanitizer can see
+//! must be seen by one.
+//!
+//! `SPEKTR_LAWS=20000 cargo test -p spektr-c --release --test machine law_machine` tries that many.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use spektr_c::machine::{Ending, Machine, Stop, Switches};
+use spektr_c::parse;
+
+const DEFAULT_COUNT: usize = 300;
+const BATCH: usize = 500;
+const FUEL: u64 = 200_000;
+
+/// Rules for which some sanitizer complains whenever the machine does.
+const SEEN: [&str; 5] =
+    ["signed-overflow", "division-by-zero", "division-overflow", "shift-count", "null-dereference"];
+
+const COMPILERS: [&str; 2] = ["gcc-12", "clang-19"];
+const SANITIZERS: [&[&str]; 2] = [
+    &["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"],
+    &["-fsanitize=memory", "-fno-sanitize-recover=all"],
+];
+
+const PRELUDE: &str = "
+int printf(const char *, ...);
+void *memcpy(void *, const void *, unsigned long);
+void *memset(void *, int, unsigned long);
+struct st { int x; unsigned y : 5; short z; int t[3]; };
+union un { int i; unsigned char c[4]; short h[2]; };
+";
+
+/// Makes programs from a stream that is the same everywhere: a counter, well mixed.
+struct Random {
+    counter: u64,
+    /// Of the program that is being made; names of file scope end in it.
+    number: usize,
+}
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.counter = self.counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.counter;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
+    }
+
+    fn pick<'a>(&mut self, among: &[&'a str]) -> &'a str {
+        among[self.below(among.len())]
+    }
+
+    fn literal(&mut self) -> String {
+        let all = ["0", "1", "2", "3", "-1", "7", "31", "100", "-128", "65535", "2147483647"];
+        // Small ones mostly, so that most programs are defined.
+        let most = if self.below(3) == 0 { all.len() } else { 6 };
+        self.pick(&all[..most]).to_owned()
+    }
+
+    fn place(&mut self) -> String {
+        let simple = ["a", "b", "u", "s", "h", "l", "st.x", "st.y", "st.z", "un.i"];
+        match self.below(14) {
+            0 => format!("arr[{}]", self.below(4)),
+            1 => format!("arr[{} & 3]", self.pick(&["a", "u", "b"])),
+            2 => "*p".to_owned(),
+            3 => format!("p[{}]", self.below(3)),
+            4 => format!("un.c[{}]", self.below(4)),
+            5 => format!("st.t[{}]", self.below(3)),
+            6 => "q->x".to_owned(),
+            7 => format!("g{}", self.number),
+            _ => self.pick(&simple).to_owned(),
+        }
+    }
+
+    fn expr(&mut self, depth: usize) -> String {
+        if depth == 0 || self.below(5) == 0 {
+            return if self.below(3) == 0 { self.literal() } else { self.place() };
+        }
+        let deeper = depth - 1;
+        match self.below(17) {
+            0..=5 => {
+                let operator = self.pick(&["+", "-", "*", "&", "|", "^", "<", "==", ">", "!="]);
+                format!("({} {operator} {})", self.expr(deeper), self.expr(deeper))
+            }
+            6 => {
+                let operator = self.pick(&["/", "%"]);
+                format!("({} {operator} ({} | 1))", self.expr(deeper), self.expr(deeper))
+            }
+            7 => {
+                let (operator, count) = (self.pick(&["<<", ">>"]), self.below(9));
+                format!("({} {operator} {count})", self.expr(deeper))
+            }
+            8 => format!("({}{})", self.pick(&["-", "~", "!"]), self.expr(deeper)),
+            9 => format!("({} && {})", self.expr(deeper), self.expr(deeper)),
+            10 => {
+                format!("({} ? {} : {})", self.expr(deeper), self.expr(deeper), self.expr(deeper))
+            }
+            11 => format!("({}, {})", self.expr(deeper), self.expr(deeper)),
+            12 => {
+                let ty = self.pick(&["short", "unsigned char", "unsigned", "long", "_Bool"]);
+                format!("(({ty}){})", self.expr(deeper))
+            }
+            13 => {
+                let (one, other) = (self.expr(deeper), self.expr(deeper));
+                format!("f{}({one}, {other})", self.number)
+            }
+            14 => format!("{}{}", self.place(), self.pick(&["++", "--"])),
+            15 => format!("({} = {})", self.place(), self.expr(deeper)),
+            _ => format!("({}++, {})", self.place(), self.place()),
+        }
+    }
+
+    fn statement(&mut self, depth: usize) -> String {
+        match self.below(if depth == 0 { 9 } else { 14 }) {
+            0..=4 => {
+                let operator = self.pick(&["=", "=", "=", "+=", "-=", "^=", "|=", "&="]);
+                format!("{} {operator} {};", self.place(), self.expr(2))
+            }
+            5 => format!(
+                "p = {};",
+                self.pick(&["arr", "arr + 1", "&a", "&st.x", "&arr[2]", "p + 1"])
+            ),
+            6 => format!("p += {};", self.pick(&["1", "-1", "0", "2"])),
+            7 => format!(
+                "{};",
+                self.pick(&[
+                    "memcpy(&un, &a, 4)",
+                    "memcpy(arr, arr + 2, 8)",
+                    "memset(&st, 0, sizeof st)",
+                    "memcpy(&st.t, arr, 12)",
+                    "q = &st",
+                    "*q = st",
+                    "un.i = a"
+                ])
+            ),
+            8 => format!("{}{};", self.place(), self.pick(&["++", "--"])),
+            9 => format!("if ({}) {{ {} }}", self.expr(2), self.statement(depth - 1)),
+            10 => format!(
+                "for (int i = 0; i < {}; i++) {{ {} a ^= i; }}",
+                self.below(4),
+                self.statement(depth - 1)
+            ),
+            11 => {
+                format!("{{ int k = {}; p = &k; {} }}", self.literal(), self.statement(depth - 1))
+            }
+            12 => format!(
+                "switch ({} & 3) {{ case 0: {} case 1: {} break; default: {} }}",
+                self.place(),
+                self.statement(0),
+                self.statement(0),
+                self.statement(0)
+            ),
+            _ => {
+                let second = self.statement(depth - 1);
+                format!("{{ int k; {} if (a) k = b; b = k; {second} }}", self.statement(depth - 1))
+            }
+        }
+    }
+
+    /// One program: a function to call, and what it needs.
+    fn program(&mut self, number: usize) -> String {
+        self.number = number;
+        let global = format!("g{number}");
+        let effect = self.pick(&["G = m;", "G++;", "", "if (m > n) G = n;"]).replace('G', &global);
+        let (a, b) = (self.literal(), self.literal());
+        let mut out = format!(
+            "static int {global};\n\
+             static int f{number}(int m, int n) {{ {effect} return m ^ n; }}\n\
+             int law_{number}(void) {{\n\
+             int a = {a}, b = {b}; unsigned u = 5; short s = -2; char h = 3; long l = 9;\n\
+             int arr[4] = {{ 1, 2, 3, 4 }}, *p = arr;\n\
+             struct st st = {{ 1, 2, 3, {{ 4, 5, 6 }} }}, *q = &st;\n\
+             union un un; un.i = 7;\n"
+        );
+        for _ in 0..2 + self.below(5) {
+            let _ = writeln!(out, "{}", self.statement(2));
+        }
+        let _ = writeln!(
+            out,
+            "printf(\"%d %d %u %d %d %ld %d %d %d %d %d %d %d %d %d %d\\n\", a, b, u, s, h, l, \
+             {global}, arr[0], arr[1], arr[2], arr[3], st.x, st.y, st.z, st.t[1], un.i);\n\
+             return 0; }}"
+        );
+        out
+    }
+}
+
+/// What the machine says of one program.
+enum Said {
+    Prints(Vec<u8>),
+    Undefined(&'static str),
+    /// Open, or beyond its limits: nothing to compare.
+    Nothing,
+}
+
+fn say(text: &str, number: usize) -> Said {
+    let text = format!("{PRELUDE}{text}int main(void) {{ return law_{number}(); }}\n");
+    let program = match parse::read(&[("law.c", &text)]) {
+        Ok(program) => program,
+        Err(complaint) => panic!("{}\n{text}", complaint.rendered),
+    };
+    let mut machine = Machine::new(&program, Switches::DEFAULT).expect("it links");
+    match machine.start(&program).and_then(|()| machine.run(&program, FUEL)) {
+        Ok(Ending::Exit(0)) => Said::Prints(machine.stdout().to_vec()),
+        Ok(_) => Said::Nothing,
+        Err(stop) => match *stop {
+            Stop::Undefined(undefined) => Said::Undefined(undefined.rule()),
+            Stop::Unspecified(_) | Stop::OutOfFuel => Said::Nothing,
+            Stop::Unsupported { what } => panic!("no model of {what} in\n{text}"),
+        },
+    }
+}
+
+fn build(directory: &Path, compiler: &str, flags: &[&str], source: &Path) -> Option<PathBuf> {
+    let binary = directory.join("laws");
+    let status = Command::new(compiler)
+        .args(["-w", "-O0", "-std=gnu17"])
+        .args(flags)
+        .arg(source)
+        .arg("-o")
+        .arg(&binary)
+        .stderr(Stdio::inherit())
+        .status();
+    match status {
+        Ok(status) => {
+            assert!(status.success(), "{compiler} takes the batch");
+            Some(binary)
+        }
+        Err(_) => {
+            eprintln!("{compiler} is not installed: it has no opinion");
+            None
+        }
+    }
+}
+
+fn run(binary: &Path, number: usize) -> Output {
+    Command::new("timeout")
+        .arg("5")
+        .arg(binary)
+        .arg(number.to_string())
+        .env("ASAN_OPTIONS", "detect_leaks=0")
+        .output()
+        .expect("the program runs")
+}
+
+fn batch(random: &mut Random, first: usize, count: usize, wrong: &mut Vec<String>) -> usize {
+    let texts: Vec<String> = (first..first + count).map(|number| random.program(number)).collect();
+    let said: Vec<Said> = texts.iter().zip(first..).map(|(text, n)| say(text, n)).collect();
+    let mut whole = format!("{PRELUDE}int atoi(const char *);\n{}", texts.concat());
+    whole += "int main(int n, char **v) { (void)n; switch (atoi(v[1])) {\n";
+    for number in first..first + count {
+        let _ = writeln!(whole, "case {number}: return law_{number}();");
+    }
+    whole += "} return 99; }\n";
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("laws.c");
+    fs::write(&source, whole).expect("the batch can be written");
+    for compiler in COMPILERS {
+        let Some(binary) = build(directory.path(), compiler, &[], &source) else { continue };
+        for (index, said) in said.iter().enumerate() {
+            if let Said::Prints(wanted) = said {
+                let found = run(&binary, first + index).stdout;
+                if found != *wanted {
+                    let (found, wanted) =
+                        (String::from_utf8_lossy(&found), String::from_utf8_lossy(wanted));
+                    wrong.push(format!(
+                        "{compiler} prints {found}, the machine {wanted}\n{}",
+                        texts[index]
+                    ));
+                }
+            }
+        }
+    }
+    let mut complaints = vec![0; count];
+    for flags in SANITIZERS {
+        let Some(binary) = build(directory.path(), "clang-19", flags, &source) else {
+            return said.len();
+        };
+        for (index, said) in said.iter().enumerate() {
+            if matches!(said, Said::Nothing) {
+                continue;
+            }
+            let output = run(&binary, first + index);
+            if !output.status.success() {
+                complaints[index] += 1;
+                if matches!(said, Said::Prints(_)) {
+                    let words = String::from_utf8_lossy(&output.stderr);
+                    let words: String = words.lines().take(4).collect::<Vec<_>>().join("\n");
+                    wrong.push(format!("defined, but a sanitizer says {words}\n{}", texts[index]));
+                }
+            }
+        }
+    }
+    for (index, said) in said.iter().enumerate() {
+        if let Said::Undefined(rule) = said
+            && SEEN.contains(rule)
+            && complaints[index] == 0
+        {
+            wrong.push(format!("{rule}, but no sanitizer complains\n{}", texts[index]));
+        }
+    }
+    said.iter().filter(|said| matches!(said, Said::Prints(_))).count()
+}
+
+#[test]
+fn machine_compilers_and_sanitizers_agree() {
+    let count = std::env::var("SPEKTR_LAWS").ok().and_then(|n| n.parse().ok());
+    let count: usize = count.unwrap_or(DEFAULT_COUNT);
+    let mut random = Random { counter: 11, number: 0 };
+    let (mut wrong, mut defined) = (Vec::new(), 0);
+    let mut first = 0;
+    while first < count {
+        let size = BATCH.min(count - first);
+        defined += batch(&mut random, first, size, &mut wrong);
+        first += size;
+    }
+    println!("{count} programs, {defined} of them defined");
+    assert!(wrong.is_empty(), "{} of {count} differ:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(defined * 3 > count, "only {defined} of {count} are defined");
+}

@@ -1,0 +1,11 @@
+//@ verdict: unspecified
+//@ rule: order
+//@ witness: none: compilers choose one order
+// C17 6.5.2.2p10: What is printed first depends on the order of arguments.
+int printf(const char *, ...);
+int putchar(int);
+static int f(int a, int b) { return a + b; }
+int main(void) {
+    int first = putchar('a');
+    printf("%d\n", f(putchar('x'), putchar('b'))); //~
+}

@@ -1,0 +1,11 @@
+//@ verdict: undefined
+//@ rule: unsequenced
+//@ witness: none: no sanitizer checks the order of evaluation
+// C17 6.5p2, 6.2.5p20: Bit-fields beside each other are different objects.
+int printf(const char *, ...);
+struct s { unsigned a : 3, b : 3; };
+int main(void) {
+    struct s s = {1, 2};
+    int k = (s.a = 3) + (s.a = 4); //~
+    printf("%d\n", k);
+}

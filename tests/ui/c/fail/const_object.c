@@ -1,0 +1,11 @@
+//@ verdict: undefined
+//@ rule: const-write
+//@ witness: none: a local `const` object is writable storage
+// C17 6.7.3p6: An object defined as `const` may not be written.
+int printf(const char *, ...);
+int main(void) {
+    const int x = 1;
+    int *p = (int *)&x;
+    *p = 2; //~
+    printf("%d\n", *p);
+}

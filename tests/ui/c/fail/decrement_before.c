@@ -1,0 +1,11 @@
+//@ verdict: undefined
+//@ rule: pointer-arithmetic
+//@ witness: none: only wrapping around the address space is checked
+// C17 6.5.6p8: A loop that runs down to the first element must not step before it.
+int printf(const char *, ...);
+int main(void) {
+    int a[3] = {1, 2, 3}, sum = 0;
+    for (int *p = a + 2; p >= a; p--) //~
+        sum += *p;
+    printf("%d\n", sum);
+}

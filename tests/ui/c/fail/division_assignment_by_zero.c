@@ -1,0 +1,10 @@
+//@ verdict: undefined
+//@ rule: division-by-zero
+//@ witness: ubsan msan
+// C17 6.5.5p5: `/=` divides as `/` does.
+int printf(const char *, ...);
+int main(void) {
+    short a = 9, b = 3;
+    a /= b - 3; //~
+    printf("%d\n", a);
+}

@@ -1,0 +1,7 @@
+//@ verdict: undefined
+//@ rule: format-invalid
+// C17 7.21.6.1p6: A flag must go with its conversion.
+int printf(const char *, ...);
+int main(void) {
+    printf("%#d\n", 255); //~
+}

@@ -1,0 +1,10 @@
+//@ verdict: undefined
+//@ rule: unsequenced
+//@ witness: none: no sanitizer checks the order of evaluation
+// C17 6.5p2: `i = i++` writes twice without an order.
+int printf(const char *, ...);
+int main(void) {
+    int i = 1, j;
+    i = i++; //~
+    printf("%d\n", i );
+}

@@ -1,0 +1,9 @@
+//@ verdict: undefined
+//@ rule: count-of-zero
+//@ witness: ubsan
+// GCC 6.59: `__builtin_clz` of 0 is undefined.
+int printf(const char *, ...);
+int main(void) {
+    unsigned a = 0;
+    printf("%d\n", __builtin_clz(a)); //~
+}

@@ -1,0 +1,12 @@
+//@ verdict: undefined
+//@ rule: misaligned-conversion
+//@ reading: strict
+//@ witness: none: only accesses are checked
+// C17 6.3.2.3p7: The conversion alone is undefined, by the text of the standard.
+int printf(const char *, ...);
+void *malloc(unsigned long);
+int main(void) {
+    char *p = malloc(16);
+    int *q = (int *)(p + 1); //~
+    printf("%d\n", q != 0);
+}

@@ -1,0 +1,10 @@
+//@ verdict: undefined
+//@ rule: signed-overflow
+//@ witness: ubsan
+// C17 6.3.1.3p3: A `short` is promoted before it is added to, and converting back is defined by the implementation.
+int printf(const char *, ...);
+int main(void) {
+    int a = 2147483647;
+    a += 1; //~
+    printf("%d\n", a);
+}

@@ -1,0 +1,10 @@
+//@ verdict: undefined
+//@ rule: signed-overflow
+//@ witness: ubsan
+// C17 6.5p5: `__int128` overflows too.
+int printf(const char *, ...);
+int main(void) {
+    __int128 a = (__int128)1 << 126;
+    a = a + a; //~
+    printf("%d\n", (int)(a >> 100));
+}

@@ -1,0 +1,9 @@
+//@ verdict: undefined
+//@ rule: signed-overflow
+//@ witness: ubsan
+// C17 6.5p5: The negative of the smallest `int` is none.
+int printf(const char *, ...);
+int main(void) {
+    int a = -2147483647 - 1;
+    printf("%d\n", -a); //~
+}

@@ -1,0 +1,9 @@
+//@ verdict: undefined
+//@ rule: uninitialised
+// C17 6.3.2.1p2: So is asking.
+int printf(const char *, ...);
+int main(void) {
+    int x;
+    if (x) //~
+        printf("yes\n");
+}

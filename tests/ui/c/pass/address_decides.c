@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.3.2.3p6: Nor may it decide anything.
+int printf(const char *, ...);
+int main(void) {
+    int x = 1;
+    unsigned long n = (unsigned long)&x;
+    if (n != 0)
+        printf("%d\n", x);
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.5.2.2p6: Their promoted types must be compatible.
+int printf(const char *, ...);
+static int f();
+int main(void) {
+    int k = f(1);
+    printf("%d\n", k);
+}
+static int f(a) int a; { return a; }

@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 15
+// C17 6.5.2.2p10: Arguments have no order between them.
+int printf(const char *, ...);
+static int f(int a, int b) { return a * 10 + b; }
+int main(void) {
+    int i = 1, j = 5;
+    printf("%d\n", f(i++, j++));
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 4
+// C17 6.5.6p8: Nor may it be written.
+int printf(const char *, ...);
+int main(void) {
+    int a[3] = {1, 2, 3};
+    int *p = a + 2;
+    *p = 4;
+    printf("%d\n", a[2]);
+}

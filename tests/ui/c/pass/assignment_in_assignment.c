@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 6
+// C17 6.5.16p3: The inner side effect is not ordered before the outer one.
+int printf(const char *, ...);
+int main(void) {
+    int x = 0, y = 0;
+    x = (y = 5) + 1;
+    printf("%d\n", x);
+}

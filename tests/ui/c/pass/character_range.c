@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 0
+// C17 7.4p1: The argument of `isdigit` is an `unsigned char` or `EOF`.
+int printf(const char *, ...);
+int isdigit(int);
+int main(void) {
+    int c = 200;
+    printf("%d\n", isdigit(c) != 0);
+}

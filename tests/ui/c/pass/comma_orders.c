@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 2
+// C17 6.5.17p2: A comma is a sequence point.
+int printf(const char *, ...);
+int main(void) {
+    int i = 1;
+    int k = (i++, i++);
+    printf("%d\n", k);
+}

@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 3
+// C17 6.5p2: `x += (x = 2)`.
+int printf(const char *, ...);
+int main(void) {
+    int x = 1, y = 1;
+    x += (y = 2);
+    printf("%d\n", x);
+}

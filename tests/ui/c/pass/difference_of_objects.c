@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 3
+// C17 6.5.6p9: Only pointers into one array have a difference.
+int printf(const char *, ...);
+int main(void) {
+    int a[4] = {0}, b[4] = {0};
+    printf("%d\n", (int)(&a[3] - a));
+    (void)b;
+}

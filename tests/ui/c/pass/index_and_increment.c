@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.5p2: `a[i] = i++`.
+int printf(const char *, ...);
+int main(void) {
+    int a[3] = {0}, i = 0, j = 0;
+    a[j] = i++;
+    printf("%d\n", a[0] + i);
+}

@@ -1,0 +1,13 @@
+//@ verdict: ok
+//@ prints: 5
+// C17 6.2.4p6, 6.8.6.1: A jump past an initialiser leaves the object without a value.
+int printf(const char *, ...);
+int main(void) {
+    int n = 0;
+    goto before;
+before:;
+    int x = 5;
+inside:
+    n += x;
+    printf("%d\n", n);
+}

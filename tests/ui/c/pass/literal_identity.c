@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.4.5p7: Whether equal literals are one object is unspecified.
+int printf(const char *, ...);
+int main(void) {
+    const char *a = "abc", *b = "abc";
+    printf("%d\n", a == a);
+    (void)b;
+}

@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 9223372036854775807
+// C17 6.3.1.4p1: x87 numbers are converted exactly.
+int printf(const char *, ...);
+int main(void) {
+    long double a = 9223372036854775807.0L;
+    a += 0;
+    printf("%ld\n", (long)a);
+}

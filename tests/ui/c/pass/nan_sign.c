@@ -1,0 +1,8 @@
+//@ verdict: ok
+//@ prints: 1.000000
+// C17 F.2.1: The sign of a NaN that an operation makes is open.
+int printf(const char *, ...);
+int main(void) {
+    double zero = 0, n = zero / zero;
+    printf("%f\n", n != n ? 1.0 : 2.0);
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 4
+// C17 6.5.3.2p4: Nor has it members.
+int printf(const char *, ...);
+struct s { int a; };
+int main(void) {
+    struct s s = {4};
+    struct s *p = &s;
+    printf("%d\n", p->a);
+}

@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.5.3.2p4: A null pointer points to no object.
+int printf(const char *, ...);
+int main(void) {
+    int x = 1;
+    int *p = &x;
+    printf("%d\n", *p);
+}

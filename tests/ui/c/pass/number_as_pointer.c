@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 2
+// C17 6.3.2.3p5: A number that is no address of an object.
+int printf(const char *, ...);
+int main(void) {
+    int x = 2;
+    int *p = &x;
+    printf("%d\n", *p);
+}

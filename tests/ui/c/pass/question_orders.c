@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 2
+// C17 6.5.15p4: So is `?`.
+int printf(const char *, ...);
+int main(void) {
+    int i = 1;
+    int k = i++ ? i : 9;
+    printf("%d\n", k);
+}

@@ -1,0 +1,13 @@
+//@ verdict: ok
+//@ prints: 3
+// C17 7.22.3.5p3: `realloc` takes no released memory either.
+int printf(const char *, ...);
+void *malloc(unsigned long);
+void *realloc(void *, unsigned long);
+void free(void *);
+int main(void) {
+    char *p = malloc(4);
+    p[0] = 3;
+    p = realloc(p, 8);
+    printf("%d\n", p[0]);
+}

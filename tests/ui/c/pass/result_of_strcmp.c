@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 7.24.4.2p3: Of the result of `strcmp` only the sign is promised.
+int printf(const char *, ...);
+int strcmp(const char *, const char *);
+int main(void) {
+    const char *a = "abc", *b = "abe";
+    printf("%d\n", strcmp(a, b) < 0);
+}

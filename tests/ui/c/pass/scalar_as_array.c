@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 5
+// C17 6.5.6p7: An object that is no array behaves like one of length 1.
+int printf(const char *, ...);
+int main(void) {
+    int x = 5;
+    int *p = &x;
+    printf("%d\n", p[0]);
+}

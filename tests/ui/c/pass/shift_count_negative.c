@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.5.7p3: The count must not be negative.
+int printf(const char *, ...);
+int main(void) {
+    unsigned a = 1;
+    int n = 0;
+    printf("%u\n", a >> n);
+}

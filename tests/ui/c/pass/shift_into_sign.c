@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ reading: strict
+//@ prints: 1073741824
+// C17 6.5.7p4: The result of `<<` must be representable in the signed type, by the text of the standard.
+int printf(const char *, ...);
+int main(void) {
+    int a = 1;
+    printf("%d\n", a << 30);
+}

@@ -1,0 +1,8 @@
+//@ verdict: ok
+//@ prints: 2147418112
+// C17 6.5p5: The product of two `int`s must be an `int`.
+int printf(const char *, ...);
+int main(void) {
+    int a = 65536, b = 32767;
+    printf("%d\n", a * b);
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 123 5
+// C17 7.21.6.5p2: `snprintf` writes no more than it may.
+int printf(const char *, ...);
+int snprintf(char *, unsigned long, const char *, ...);
+int main(void) {
+    char a[4];
+    int n = snprintf(a, 4, "%d", 12345);
+    printf("%s %d\n", a, n);
+}

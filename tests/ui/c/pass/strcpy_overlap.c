@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: abcdefg
+// C17 7.24.2.3p2: Neither may strings overlap.
+int printf(const char *, ...);
+char *strcpy(char *, const char *);
+int main(void) {
+    char a[16] = "abcdefg";
+    strcpy(a + 8, a);
+    printf("%s\n", a);
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: abc
+// C17 7.24.2.3p2: So do string functions.
+int printf(const char *, ...);
+char *strcpy(char *, const char *);
+int main(void) {
+    char a[4];
+    strcpy(a, "abc");
+    printf("%s\n", a);
+}

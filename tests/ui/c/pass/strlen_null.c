@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 0
+// C17 7.1.4p1: Nor is it a string.
+int printf(const char *, ...);
+unsigned long strlen(const char *);
+int main(void) {
+    const char *s = "";
+    printf("%lu\n", strlen(s));
+}

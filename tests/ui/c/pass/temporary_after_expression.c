@@ -1,0 +1,14 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.2.4p8: It lives until the end of the full expression.
+int printf(const char *, ...);
+struct s { int a[2]; };
+static struct s f(void) {
+    struct s s = {{1, 2}};
+    return s;
+}
+int main(void) {
+    int *p = f().a, y = 1;
+    p = &y;
+    printf("%d\n", *p);
+}

@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 5
+// C17 6.5p2: It does not matter by which names an object is reached.
+int printf(const char *, ...);
+int main(void) {
+    int x = 1, y = 1, *p = &x, *q = &y;
+    int k = (*p = 2) + (*q = 3);
+    printf("%d\n", k);
+}

@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.5.2.2p6: Without a prototype, arguments must still be as many as parameters.
+int printf(const char *, ...);
+static int f();
+int main(void) {
+    int k = f(1, 2);
+    printf("%d\n", k);
+}
+static int f(a, b) int a, b; { return a; }

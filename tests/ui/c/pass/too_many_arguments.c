@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 3
+// C17 6.5.2.2p6: Nor may they be more.
+int printf(const char *, ...);
+static int f();
+int main(void) {
+    int k = f(1, 2);
+    printf("%d\n", k);
+}
+static int f(a, b) int a, b; { return a + b; }

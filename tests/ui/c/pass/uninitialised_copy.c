@@ -1,0 +1,9 @@
+//@ verdict: ok
+//@ prints: 0
+// C17 6.3.2.1p2: Copying is using.
+int printf(const char *, ...);
+int main(void) {
+    int x = 4, y;
+    y = x;
+    printf("%d\n", y - y);
+}

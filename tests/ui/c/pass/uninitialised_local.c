@@ -1,0 +1,8 @@
+//@ verdict: ok
+//@ prints: 5
+// C17 6.3.2.1p2: A local without an initialiser has no value.
+int printf(const char *, ...);
+int main(void) {
+    int x = 4;
+    printf("%d\n", x + 1);
+}

@@ -1,0 +1,11 @@
+//@ verdict: ok
+//@ prints: 1
+// C17 6.7.9p10: Neither have members.
+int printf(const char *, ...);
+struct s { int a, b; };
+int main(void) {
+    struct s s, t;
+    s.a = 1;
+    t = s;
+    printf("%d\n", t.a);
+}

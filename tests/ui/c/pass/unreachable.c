@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 0
+// GCC 6.59: `__builtin_unreachable` must not be reached.
+int printf(const char *, ...);
+int main(void) {
+    int x = 0;
+    if (x)
+        __builtin_unreachable();
+    printf("%d\n", x);
+}
