@@ -61,7 +61,7 @@ pub fn judge_of(compiler: Compiler, laboratory: Box<dyn Laboratory>) -> Judge<'s
         shares,
     };
     let judge = Judge::with_laboratory(&MirWing, families::ALL, laboratory, setup);
-    judge.pinned_to(vec![optimized()])
+    judge.one_by_one().pinned_to(vec![optimized()])
 }
 
 /// A judge of the seeded compiler with these bugs.

@@ -74,7 +74,7 @@ impl Session<'_, '_> {
 
     fn can_share(&self, place: usize) -> bool {
         let case = self.cases[place];
-        if !self.judge.wing.shares_experiments() {
+        if self.judge.one_by_one || !self.judge.wing.shares_experiments() {
             return false;
         }
         let Ok(compiler) = self.judge.compiler(&self.configuration.compiler) else { return false };

@@ -38,6 +38,8 @@ pub struct Judge<'w> {
     bystanders: Vec<Compiler>,
     limits: StageLimits,
     shares: Shares,
+    /// Whether programs never share an experiment.
+    one_by_one: bool,
     /// The only configurations to draw, where a person named them.
     pinned: Vec<Configuration>,
     lacking: lacking::Lacking,
@@ -81,8 +83,25 @@ impl<'w> Judge<'w> {
         setup: Setup,
     ) -> Judge<'w> {
         let Setup { targets, bystanders, limits, shares } = setup;
-        let (pinned, lacking) = (Vec::new(), Default::default());
-        Judge { wing, lab, families, targets, bystanders, limits, shares, pinned, lacking }
+        let (one_by_one, pinned, lacking) = (false, Vec::new(), Default::default());
+        Judge {
+            wing,
+            lab,
+            families,
+            targets,
+            bystanders,
+            limits,
+            shares,
+            one_by_one,
+            pinned,
+            lacking,
+        }
+    }
+
+    /// The same for a laboratory that takes one program at a time.
+    pub fn one_by_one(mut self) -> Judge<'w> {
+        self.one_by_one = true;
+        self
     }
 
     /// The same, drawing only from these configurations.
