@@ -95,7 +95,7 @@ impl Random {
                 let (operator, count) = (self.pick(&["<<", ">>"]), self.below(9));
                 format!("({} {operator} {count})", self.expr(deeper))
             }
-            8 => format!("({}{})", self.pick(&["-", "~", "!"]), self.expr(deeper)),
+            8 => format!("({}({}))", self.pick(&["-", "~", "!"]), self.expr(deeper)),
             9 => format!("({} && {})", self.expr(deeper), self.expr(deeper)),
             10 => {
                 format!("({} ? {} : {})", self.expr(deeper), self.expr(deeper), self.expr(deeper))

@@ -60,7 +60,8 @@ fn every_rule_of_the_machine_is_broken_by_a_program() {
         })
         .collect();
     let rules = Undefined::RULES.iter().chain(Unspecified::RULES).copied();
-    assert_eq!(broken, rules.collect());
+    // Releasing twice reads the pointer first, which is undefined by itself (6.2.4p2).
+    assert_eq!(broken, rules.filter(|rule| *rule != "double-free").collect());
 }
 
 #[test]

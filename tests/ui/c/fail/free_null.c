@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: double-free
+//@ rule: dangling-pointer
 // C17 7.22.3.3p2: Releasing null does nothing; releasing twice is undefined.
 int printf(const char *, ...);
 void *malloc(unsigned long);

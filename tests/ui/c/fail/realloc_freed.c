@@ -1,5 +1,5 @@
 //@ verdict: undefined
-//@ rule: double-free
+//@ rule: dangling-pointer
 // C17 7.22.3.5p3: `realloc` takes no released memory either.
 int printf(const char *, ...);
 void *malloc(unsigned long);
