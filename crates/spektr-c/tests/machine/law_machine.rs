@@ -204,7 +204,7 @@ fn say(text: &str, number: usize) -> Said {
         Ok(program) => program,
         Err(complaint) => panic!("{}\n{text}", complaint.rendered),
     };
-    let mut machine = Machine::new(&program, Switches::DEFAULT).expect("it links");
+    let mut machine = Machine::new(&program, Switches::STRICT).expect("it links");
     match machine.start(&program).and_then(|()| machine.run(&program, FUEL)) {
         Ok(Ending::Exit(0)) => Said::Prints(machine.stdout().to_vec()),
         Ok(_) => Said::Nothing,
