@@ -18,6 +18,8 @@ pub struct Batch {
     pub judgements: Vec<Judgement>,
     /// Everything, the shared experiments included.
     pub spent: Spent,
+    /// Something failed that no program of the batch shows alone.
+    pub failed_together: bool,
 }
 
 impl Judge<'_> {
@@ -177,7 +179,7 @@ impl Session<'_, '_> {
     }
 
     fn finish(mut self) -> Batch {
-        self.keep_what_was_lost();
+        let failed_together = self.keep_what_was_lost();
         let undecided = || {
             Judgement::of(
                 Verdict::Unjudged { why: "it was lost in its batch".to_owned() },
@@ -185,13 +187,14 @@ impl Session<'_, '_> {
             )
         };
         let judgements = self.judgements.into_iter().map(|it| it.unwrap_or_else(undecided));
-        Batch { judgements: judgements.collect(), spent: self.spent }
+        Batch { judgements: judgements.collect(), spent: self.spent, failed_together }
     }
 
     /// A failure that shows only in company must not be lost; the smallest company that shows
     /// it, which was tried last, explains the larger ones. Taking too long or too much memory is
-    /// different: that is what many programs together do.
-    fn keep_what_was_lost(&mut self) {
+    /// different: that is what many programs together do. Whether there was such a failure.
+    fn keep_what_was_lost(&mut self) -> bool {
+        let mut kept = false;
         for (group, attempt) in std::mem::take(&mut self.failures).into_iter().rev() {
             let explained = group.iter().any(|&place| {
                 self.judgements[place].as_ref().is_none_or(|it| it.verdict != Verdict::Pass)
@@ -209,6 +212,8 @@ impl Session<'_, '_> {
             let evidence = Some(attempt);
             self.judgements[first] =
                 Some(Judgement { evidence, ..Judgement::of(verdict, Spent::default()) });
+            kept = true;
         }
+        kept
     }
 }

@@ -28,3 +28,16 @@ fn cargo_runs_spektr() {
     assert!(answer.status.success(), "{complaints}");
     assert!(said.contains("--seeds") && said.contains("--resume"), "{said}");
 }
+
+/// The guide's page on policies shows what `--print-policy` prints.
+#[test]
+fn the_guide_shows_the_built_in_policies() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/policy.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let answer = Command::new(env!("CARGO_BIN_EXE_spektr"))
+        .args(["gen", "mir", "--print-policy"])
+        .output()
+        .expect("spektr starts");
+    let policy = String::from_utf8(answer.stdout).expect("text");
+    assert!(policy.contains("[size]") && page.contains(policy.trim_end()), "docs/policy.md is old");
+}
