@@ -2,7 +2,7 @@
 //! hiding others by hunting with their cures on.
 
 use crate::dedup::dedup;
-use crate::examine::{ExamineTrouble, kept_triage};
+use crate::examine::{ExamineTrouble, Reduction, kept_triage};
 use crate::store::{Finding, Mute, NewFinding, Store, StoreTrouble};
 use crate::triage::{Outcome, Triage, first_failure, triage};
 use spektr_judge::{Case, Configuration, Flag, Judge, Spent, Verdict, VerdictClass};
@@ -153,6 +153,8 @@ pub fn import(
     };
     let finding = NewFinding::imported(judge, &case, &known, files, name);
     let id = store.import(&finding)?;
+    // What people report is small: it is sorted by what it consists of, as reduced programs are.
+    store.keep_reduction(id, &finding.files, &Reduction::of_given(&case))?;
     let sorted = dedup(store, judge, id, &known)?;
     let reason = format!("known: {name}");
     store.mute(sorted.bug, Some(&Mute { reason, link }))?;

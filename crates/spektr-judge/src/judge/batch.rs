@@ -194,26 +194,26 @@ impl Session<'_, '_> {
     /// it, which was tried last, explains the larger ones. Taking too long or too much memory is
     /// different: that is what many programs together do. Whether there was such a failure.
     fn keep_what_was_lost(&mut self) -> bool {
-        let mut kept = false;
+        let mut kept: Vec<String> = Vec::new();
         for (group, attempt) in std::mem::take(&mut self.failures).into_iter().rev() {
             let explained = group.iter().any(|&place| {
                 self.judgements[place].as_ref().is_none_or(|it| it.verdict != Verdict::Pass)
             });
             let Some(&first) = group.first() else { continue };
-            if explained || attempt.outcome.is_a_limit_of_the_tool() {
+            // Said once for all groups of which it is true.
+            let said = attempt.outcome.to_string();
+            if explained || attempt.outcome.is_a_limit_of_the_tool() || kept.contains(&said) {
                 continue;
             }
             let verdict = match &attempt.outcome {
-                Outcome::Hindered { .. } => Verdict::Unjudged { why: attempt.outcome.to_string() },
-                _ => Verdict::Flaky {
-                    why: format!("only in a batch of {}: {}", group.len(), attempt.outcome),
-                },
+                Outcome::Hindered { .. } => Verdict::Unjudged { why: said.clone() },
+                _ => Verdict::Flaky { why: format!("only in a batch of {}: {said}", group.len()) },
             };
             let evidence = Some(attempt);
             self.judgements[first] =
                 Some(Judgement { evidence, ..Judgement::of(verdict, Spent::default()) });
-            kept = true;
+            kept.push(said);
         }
-        kept
+        !kept.is_empty()
     }
 }
