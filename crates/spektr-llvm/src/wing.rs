@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use spektr_wing::{
     Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Expect,
-    Experiment, Fuel, Made, Maker, Order, Purpose, Reading, Refined, Refinement, Seen, Size,
-    SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
+    Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Refined, Refinement, Seen,
+    Size, SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
 };
 
 use crate::entry::{self, Called};
@@ -131,6 +131,41 @@ impl Wing for LlvmWing {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["ll"]
+    }
+
+    fn notation(&self) -> Notation {
+        Notation {
+            name: "LLVM IR",
+            keywords: &[
+                "add",
+                "alloca",
+                "and",
+                "br",
+                "call",
+                "declare",
+                "define",
+                "freeze",
+                "getelementptr",
+                "icmp",
+                "load",
+                "mul",
+                "or",
+                "phi",
+                "poison",
+                "ret",
+                "select",
+                "shl",
+                "store",
+                "sub",
+                "switch",
+                "target",
+                "undef",
+                "unreachable",
+                "xor",
+            ],
+            line_comment: ";",
+            block_comment: None,
+        }
     }
 
     fn makers(&self) -> &'static [Maker] {

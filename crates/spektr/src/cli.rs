@@ -50,7 +50,7 @@ pub enum Command {
     Refine(RefineArgs),
     /// Generate and judge programs until stopped; findings go to the store
     #[command(
-        after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight; a second Ctrl-C stops at once. Either way nothing\nrecorded is lost, and the next hunt goes on where this one ended."
+        after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight, for two seconds at most; a second Ctrl-C stops at\nonce. Either way nothing recorded is lost, and the next hunt goes on where this one ended."
     )]
     Hunt(HuntArgs),
     /// Show how far the campaigns of a store have come
