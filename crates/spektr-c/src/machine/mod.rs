@@ -90,6 +90,8 @@ pub struct Machine {
     streams: Streams,
     /// What `<ctype.h>` looks into.
     characters: Characters,
+    /// `errno`, if the program knows it.
+    errno: Option<ObjectId>,
     /// Where `strtok` goes on, and whether it came to an end.
     token: Value,
     token_ended: bool,
@@ -114,6 +116,8 @@ struct Frame {
     serial: u64,
     /// Arguments beyond the parameters.
     variable: Vec<(Value, Ty)>,
+    /// What `alloca` made, which ends with the frame.
+    allocated: Vec<ObjectId>,
 }
 
 /// The standard streams (7.21.1p3): the variable of each and the object that it points to.
@@ -174,6 +178,7 @@ impl Machine {
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
         let characters = Characters::of(program, &mut memory);
+        let errno = library::errno_of(program, &mut memory);
         let (codes, code_of) = lower_all(program, &mut shared, &mut memory)?;
         Ok(Machine {
             shared,
@@ -195,6 +200,7 @@ impl Machine {
             flushed: 0,
             streams,
             characters,
+            errno,
             token: Value::ZERO,
             token_ended: false,
             waiting: 0,
