@@ -14,7 +14,7 @@ use crate::syntax::BinOp;
 /// When a row applies. `a` is the left operand, `b` the right one; both as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// The exact result is outside the type, and not because of `MIN` and −1.
+    /// The exact result is outside the type.
     Overflows,
     /// `a` is the least number and `b` is −1.
     LeastByMinusOne,
@@ -132,7 +132,7 @@ impl Operation {
         let by_minus_one = least(self.int) == Some(a) && b == -1;
         let negative_count = self.count.signed && b < 0;
         match when {
-            When::Overflows => self.int.signed && !by_minus_one,
+            When::Overflows => self.int.signed,
             When::LeastByMinusOne => by_minus_one,
             When::ByZero => b == 0,
             When::CountNegative => negative_count && least(self.count) != Some(b),

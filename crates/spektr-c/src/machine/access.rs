@@ -21,10 +21,14 @@ pub struct Bytes {
 }
 
 /// What is done to bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
     Read,
     Write,
+    /// Part of adding to an integer whose value nobody else uses.
+    Raise,
+    /// Part of subtracting from one.
+    Lower,
 }
 
 impl Machine {
@@ -190,7 +194,7 @@ impl Machine {
     ) -> Step<Value> {
         let bytes = self.reach(pointer, displacement, u32::from(access.size), access.align)?;
         if self.watching {
-            self.note(bytes, Deed::Read, access.volatile)?;
+            self.note(bytes, self.deed(&access, Deed::Read), access.volatile)?;
         }
         // It was just found alive.
         let Some(object) = self.memory.get(bytes.object) else {
@@ -214,7 +218,7 @@ impl Machine {
             }
             Scalar::Pointer => {
                 if let Some(number) = object.load_pointer(bytes.offset) {
-                    return self.loaded_pointer(number);
+                    return self.loaded_pointer(number, access.released);
                 }
                 match object.load(bytes.offset, 8) {
                     Some(word) => Ok(Value::number(word)),
@@ -232,11 +236,12 @@ impl Machine {
     }
 
     #[inline]
-    fn loaded_pointer(&self, number: u64) -> Step<Value> {
+    fn loaded_pointer(&self, number: u64, released: bool) -> Step<Value> {
         let Some(value) = self.memory.pointer_numbered(number) else {
             return Ok(Value::open(super::value::Openness::Address));
         };
         if let Some(p) = value.pointer()
+            && !released
             && !self.memory.is_live(p.object)
         {
             return Err(Undefined::DanglingPointer { object: p.object }.into());
@@ -259,7 +264,7 @@ impl Machine {
             && let Some(number) = object.load_pointer(bytes.offset)
         {
             // An integer that is a pointer's bytes: 6.2.6.1p4, and what was cast.
-            let value = self.loaded_pointer(number)?;
+            let value = self.loaded_pointer(number, access.released)?;
             return Ok(match access.scalar {
                 Scalar::Float(_) => Value::open(super::value::Openness::Address),
                 _ => value,
@@ -302,7 +307,7 @@ impl Machine {
     ) -> Step<()> {
         let bytes = self.reach(pointer, displacement, u32::from(access.size), access.align)?;
         if self.watching {
-            self.note(bytes, Deed::Write, access.volatile)?;
+            self.note(bytes, self.deed(&access, Deed::Write), access.volatile)?;
         }
         let Some(object) = self.memory.get(bytes.object) else {
             return Err(Undefined::DeadObject { object: bytes.object }.into());

@@ -42,6 +42,7 @@ pub use value::{Kind, Pointer, Value};
 use crate::syntax::{Expr, FunctionId, GlobalId, LinkFault, LocalId, Program, Stmt};
 use crate::types::Ty;
 use code::{Code, Reg};
+use library::Characters;
 use lower::{Shared, Summaries};
 use memory::{Origin, Wish};
 use order::Order;
@@ -85,8 +86,17 @@ pub struct Machine {
     looped: Option<Looped>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
+    /// How much of the output was certainly written.
+    flushed: usize,
     /// What `stdout` and `stderr` point to, if the program declares them.
     streams: Streams,
+    /// What `<ctype.h>` looks into.
+    characters: Characters,
+    /// Where `strtok` goes on, and whether it came to an end.
+    token: Value,
+    token_ended: bool,
+    /// How many functions of the library are waiting for one of the program's.
+    waiting: u32,
     /// Functions to call at exit, and the status once that has begun.
     handlers: Vec<u32>,
     exiting: Option<i32>,
@@ -139,6 +149,7 @@ pub struct Checkpoint {
     side_effects: u64,
     stdout: usize,
     stderr: usize,
+    token: (Value, bool),
     handlers: Vec<u32>,
     exiting: Option<i32>,
 }
@@ -163,6 +174,7 @@ impl Machine {
         shared.promote = promote;
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
+        let characters = Characters::of(program, &mut memory);
         let (codes, code_of) = lower_all(program, &mut shared, &mut memory)?;
         Ok(Machine {
             shared,
@@ -181,7 +193,12 @@ impl Machine {
             looped: None,
             stdout: Vec::new(),
             stderr: Vec::new(),
+            flushed: 0,
             streams,
+            characters,
+            token: Value::ZERO,
+            token_ended: false,
+            waiting: 0,
             handlers: Vec::new(),
             exiting: None,
             agreed: HashMap::new(),
@@ -337,6 +354,7 @@ impl Machine {
             side_effects: self.side_effects,
             stdout: self.stdout.len(),
             stderr: self.stderr.len(),
+            token: (self.token, self.token_ended),
             handlers: self.handlers.clone(),
             exiting: self.exiting,
         }
@@ -355,6 +373,9 @@ impl Machine {
         self.side_effects = checkpoint.side_effects;
         self.stdout.truncate(checkpoint.stdout);
         self.stderr.truncate(checkpoint.stderr);
+        self.flushed = self.flushed.min(checkpoint.stdout);
+        (self.token, self.token_ended) = checkpoint.token;
+        self.waiting = 0;
         self.handlers = checkpoint.handlers;
         self.exiting = checkpoint.exiting;
         self.looped = None;

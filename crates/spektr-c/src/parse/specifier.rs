@@ -102,6 +102,8 @@ impl Parser<'_> {
                     | K::Typeof
                     | K::Int128
                     | K::UInt128
+                    | K::Float32
+                    | K::Float64
                     | K::Float128
                     | K::Float80
                     | K::Float16
@@ -287,8 +289,18 @@ impl Parser<'_> {
             | K::Bool
             | K::Int128
             | K::UInt128
+            | K::Float32
+            | K::Float64
             | K::Float128
             | K::Float80 => {
+                // Headers define the names of TS 18661-3 for compilers that lack them.
+                let names_known_type = reading.storage == Storage::Typedef
+                    && words.base.is_some()
+                    && matches!(keyword, K::Float32 | K::Float64 | K::Float128 | K::Float80);
+                if names_known_type && self.peek_second() == Tok::Punct(Punct::Semicolon) {
+                    self.next();
+                    return Ok(true);
+                }
                 if words.base.is_some() || reading.named.is_some() {
                     return fail(span, "two types in one declaration");
                 }

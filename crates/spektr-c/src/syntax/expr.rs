@@ -371,6 +371,21 @@ impl Expr {
         expr
     }
 
+    /// Without parentheses and conversions between pointers.
+    pub fn written_pointer(&self) -> &Expr {
+        let mut expr = self;
+        while let ExprKind::Paren(inner)
+        | ExprKind::Convert {
+            conversion: Conversion::PointerToPointer,
+            operand: inner,
+            ..
+        } = &expr.kind
+        {
+            expr = inner;
+        }
+        expr
+    }
+
     /// The width of the bit-field that an lvalue designates, if it does.
     pub fn bit_field_width(&self, types: &Types) -> Option<u32> {
         let ExprKind::Member { base, field } = &self.peeled().kind else { return None };

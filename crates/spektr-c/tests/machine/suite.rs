@@ -42,7 +42,7 @@ pub enum Witness {
     See(Vec<String>),
     /// None, for this reason.
     Blind(String),
-    /// The program is defined, so nobody may complain; or nobody was asked.
+    /// The program is defined, so nobody may complain.
     Silent,
 }
 

@@ -6,6 +6,7 @@ mod op;
 
 use spektr_text::Span;
 
+use super::access::Deed;
 use super::value::Value;
 use crate::syntax::BinOp;
 use crate::types::{FloatKind, Ty};
@@ -89,6 +90,10 @@ pub struct Access {
     pub volatile: bool,
     /// As an initialiser: `const` does not matter yet.
     pub init: bool,
+    /// To be released: that it was before is found out there, in better words.
+    pub released: bool,
+    /// Of a counter, in which direction: such accesses may change places.
+    pub counts: Option<Deed>,
 }
 
 /// A bit-field.

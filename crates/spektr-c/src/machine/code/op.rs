@@ -11,6 +11,20 @@ pub enum Op {
         dst: Reg,
         src: Reg,
     },
+    /// The value must be one of a narrower type too: of a bit-field's width.
+    FitsWidth {
+        int: IntTy,
+        value: Reg,
+    },
+    /// The pointer is to at least so many bytes of an array.
+    LeastArray {
+        pointer: Reg,
+        size: u32,
+    },
+    /// The function has a name of the library.
+    ReservedName {
+        words: u32,
+    },
     /// Makes `count` variables indeterminate.
     Undef {
         first: Reg,
