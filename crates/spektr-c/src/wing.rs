@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
-    Expect, Experiment, Fuel, Made, Maker, Order, Purpose, Reading, Seen, Size, SourceFile, Step,
-    Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
+    Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Seen, Size,
+    SourceFile, Step, Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
 use crate::batch;
@@ -157,6 +157,20 @@ impl Wing for CWing {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["c", "i"]
+    }
+
+    fn notation(&self) -> Notation {
+        Notation {
+            name: "C",
+            keywords: &[
+                "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+                "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long",
+                "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
+                "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "_Bool",
+            ],
+            line_comment: "//",
+            block_comment: Some(("/*", "*/")),
+        }
     }
 
     fn makers(&self) -> &'static [Maker] {

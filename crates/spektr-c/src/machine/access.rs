@@ -51,9 +51,17 @@ impl Machine {
             return Err(self.out_of_bounds(p, offset, size));
         }
         if offset as u32 & (align - 1) != 0 || align > object.align {
-            return Err(Undefined::Misaligned { required: align }.into());
+            self.misaligned(align)?;
         }
         Ok(Bytes { object: p.object, offset: offset as u32, size, basis: p.basis })
+    }
+
+    #[cold]
+    fn misaligned(&self, required: u32) -> Step<()> {
+        if self.shared.switches.alignment {
+            return Err(Undefined::Misaligned { required }.into());
+        }
+        Ok(())
     }
 
     #[cold]
@@ -409,7 +417,12 @@ impl Machine {
 
 /// Bit-fields (6.7.2.1p10f).
 impl Machine {
-    fn reach_bits(&self, field: &BitField, pointer: Value, displacement: i32) -> Step<Bytes> {
+    pub(super) fn reach_bits(
+        &self,
+        field: &BitField,
+        pointer: Value,
+        displacement: i32,
+    ) -> Step<Bytes> {
         let first = (field.bit / 8) as i32;
         let end = (field.bit + u64::from(field.width)).div_ceil(8) as i32;
         // The record must be aligned, not the bytes of the field.
@@ -510,7 +523,7 @@ impl Machine {
             object.store_byte(at, before & !mask | source & mask, state::INIT);
         }
         if object.flags & flag::TYPED_BYTES != 0 {
-            object.set_types(bytes.offset..bytes.offset + bytes.size, leaf::BIT_FIELD);
+            object.set_types(bytes.offset..bytes.offset + bytes.size, field.leaf);
         }
         let int = super::code::IntTy { bits: field.width, signed: field.int.signed };
         Ok(super::number::make(field.int, int.wrap_wide(raw)))

@@ -424,6 +424,11 @@ impl Machine {
                     let pointer = get!(pointer);
                     check!(self.check_store(pointer, offset, size));
                 }
+                Op::CheckBits { field, pointer, offset } => {
+                    let field = self.shared.tables.fields[field as usize];
+                    let pointer = get!(pointer);
+                    check!(self.check_bits(&field, pointer, offset));
+                }
                 Op::CheckVar { var } => check!(self.check_variable(var)),
 
                 Op::LeastArray { pointer, size } => check!(self.least_array(get!(pointer), size)),

@@ -4,14 +4,17 @@
 use spektr_text::{Complaint, Span};
 
 use super::lower::{self, Summaries};
-use super::{Machine, library, link_complaint};
+use super::{Machine, library};
 use crate::syntax::{FunctionId, LocalId, Program};
 
 impl Machine {
     /// Takes note of a function that the program has got, or whose body is another one now.
     /// Nothing is known of what functions and pointers touch: more is yet to come.
     pub fn define(&mut self, program: &Program, function: FunctionId) -> Result<(), Complaint> {
-        let linked = program.link().map_err(|fault| link_complaint(program, &fault))?;
+        let linked = program.link().map_err(|fault| {
+            let (span, words) = fault.words(program);
+            program.sources.complaint(span, words)
+        })?;
         self.shared.summaries = Summaries::unknown(program, &linked, &library::effects);
         self.shared.linked = linked;
         let index = function.0;

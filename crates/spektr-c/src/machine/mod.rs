@@ -39,7 +39,7 @@ pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
 pub use value::{Kind, Pointer, Value};
 
-use crate::syntax::{Expr, FunctionId, GlobalId, LinkFault, LocalId, Program, Stmt};
+use crate::syntax::{Expr, FunctionId, GlobalId, LocalId, Program, Stmt};
 use crate::types::Ty;
 use code::{Code, Reg};
 use library::Characters;
@@ -168,7 +168,10 @@ impl Machine {
     }
 
     fn with(program: &Program, switches: Switches, promote: bool) -> Result<Machine, Complaint> {
-        let linked = program.link().map_err(|fault| link_complaint(program, &fault))?;
+        let linked = program.link().map_err(|fault| {
+            let (span, words) = fault.words(program);
+            program.sources.complaint(span, words)
+        })?;
         let summaries = Summaries::of(program, &linked, &library::effects);
         let mut shared = Shared::new(linked, summaries, switches);
         shared.promote = promote;
@@ -504,14 +507,4 @@ fn flexible(program: &Program, global: &crate::syntax::Global) -> u64 {
         Init::Expr(expr) => types.size_of(expr.ty).unwrap_or(0),
         Init::Record(_) => 0,
     }
-}
-
-fn link_complaint(program: &Program, fault: &LinkFault) -> Complaint {
-    let (span, name) = match fault {
-        LinkFault::GlobalTwice(_, id) => (program.global(*id).span, &program.global(*id).name),
-        LinkFault::FunctionTwice(_, id) | LinkFault::Mixed(_, id) => {
-            (program.function(*id).span, &program.function(*id).name)
-        }
-    };
-    program.sources.complaint(span, format!("`{name}` is defined more than once"))
 }

@@ -257,10 +257,8 @@ impl Machine {
         if !self.is_shared(bytes.object) {
             return Ok(());
         }
-        let first = u64::from(bytes.offset) * 8 + field.bit % 8;
-        for bit in first..first + u64::from(field.width) {
-            let word = Word { object: bytes.object, index: (bit / 64) as u32 };
-            self.note_word(word, 1 << (bit % 64), deed);
+        for (word, bit) in bits_of(bytes, field) {
+            self.note_word(word, bit, deed);
         }
         Ok(())
     }
@@ -340,6 +338,19 @@ impl Machine {
         Ok(())
     }
 
+    /// The same for a bit-field, which is an object of its own whatever lies beside it.
+    pub(super) fn check_bits(&mut self, field: &BitField, pointer: Value, offset: i32) -> Step<()> {
+        let bytes = self.reach_bits(field, pointer, offset)?;
+        let joined = self.order.joined.min(self.order.pending.len());
+        let touched = bits_of(bytes, field).any(|(word, bit)| {
+            self.order.pending[joined..].iter().any(|&(w, m)| w == word && m & bit != 0)
+        });
+        if touched {
+            return Err(Undefined::Unsequenced { object: Some(bytes.object) }.into());
+        }
+        Ok(())
+    }
+
     pub(super) fn check_variable(&self, var: Reg) -> Step<()> {
         let variable = self.variable(var);
         let joined = &self.order.pending[self.order.joined.min(self.order.pending.len())..];
@@ -348,6 +359,13 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// The bits of a field, each with the word that it lies in.
+fn bits_of(bytes: Bytes, field: &BitField) -> impl Iterator<Item = (Word, u64)> + use<> {
+    let first = u64::from(bytes.offset) * 8 + field.bit % 8;
+    (first..first + u64::from(field.width))
+        .map(move |bit| (Word { object: bytes.object, index: (bit / 64) as u32 }, 1 << (bit % 64)))
 }
 
 /// The words that bytes lie in, with the bits that they are there.

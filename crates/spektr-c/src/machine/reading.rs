@@ -9,6 +9,10 @@ pub struct Switches {
     pub left_shift: bool,
     /// 6.5.6p8: 0 added to a null pointer is undefined, although C2y allows it.
     pub null_plus_zero: bool,
+    /// 6.5.3.2p4: an object is accessed at a multiple of its type's alignment. No compiler promises
+    /// less; for programs of which it is known that they break this, and that the processor does
+    /// not mind.
+    pub alignment: bool,
     /// 6.5.2.2p6: without a prototype an argument must point to the type that the parameter does;
     /// else pointers to objects are passed alike, as the ABI has them.
     pub pointer_arguments: bool,
@@ -40,6 +44,7 @@ impl Switches {
     pub const DEFAULT: Switches = Switches {
         left_shift: false,
         null_plus_zero: false,
+        alignment: true,
         pointer_arguments: false,
         misaligned_conversion: false,
         pointer_types: false,
@@ -56,6 +61,7 @@ impl Switches {
     pub const STRICT: Switches = Switches {
         left_shift: true,
         null_plus_zero: true,
+        alignment: true,
         pointer_arguments: true,
         misaligned_conversion: true,
         pointer_types: true,

@@ -438,8 +438,8 @@ fn basic(words: &Words, span: Span) -> Read<Ty> {
         Some(K::Char) if size_is_free => Some(int(IntKind::Char)),
         Some(K::Int128) if size_is_free => Some(int(IntKind::Int128)),
         Some(K::UInt128) if size_is_free && sign_is_free => Some(Types::int(IntKind::UInt128)),
-        Some(K::Float) if sign_is_free && size_is_free => Some(Types::FLOAT),
-        Some(K::Double) if sign_is_free && size_is_free => Some(Types::DOUBLE),
+        Some(K::Float | K::Float32) if sign_is_free && size_is_free => Some(Types::FLOAT),
+        Some(K::Double | K::Float64) if sign_is_free && size_is_free => Some(Types::DOUBLE),
         Some(K::Double) if sign_is_free && *short == 0 && *long == 1 => Some(Types::LONG_DOUBLE),
         Some(K::Float80) if sign_is_free && size_is_free => Some(Types::LONG_DOUBLE),
         Some(K::Float128) if sign_is_free && size_is_free => {

@@ -109,8 +109,10 @@ pub struct BitField {
     pub init: bool,
     /// What the address of the record must be a multiple of.
     pub align: u32,
-    /// The size of the record: all of it must be there.
+    /// The record is reached by its name.
     pub named: bool,
+    /// The effective type that a store gives to memory without a declared one.
+    pub leaf: u16,
 }
 
 /// An object that comes to life when its block is entered.

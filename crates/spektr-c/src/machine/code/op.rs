@@ -371,6 +371,12 @@ pub enum Op {
         pointer: Reg,
         offset: i32,
     },
+    /// The same for a bit-field.
+    CheckBits {
+        field: u32,
+        pointer: Reg,
+        offset: i32,
+    },
     CheckVar {
         var: Reg,
     },

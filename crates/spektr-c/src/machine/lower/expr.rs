@@ -362,10 +362,14 @@ impl Lowerer<'_> {
     fn check_pending(&mut self, place: Place, ty: Ty) {
         match place {
             Place::Var(var) => self.emit(Op::CheckVar { var }),
-            Place::Memory(memory) | Place::Bits(memory, _) => {
+            Place::Memory(memory) => {
                 let size = self.size(ty) as u32;
                 let (pointer, offset) = (memory.pointer, memory.offset);
                 self.emit(Op::CheckStore { size, pointer, offset });
+            }
+            Place::Bits(memory, field) => {
+                let (pointer, offset) = (memory.pointer, memory.offset);
+                self.emit(Op::CheckBits { field, pointer, offset });
             }
         }
     }

@@ -77,6 +77,9 @@ pub const TO_THE_END: u32 = u32::MAX;
 pub fn is_trusted(types: &Types, expr: &Expr) -> bool {
     let mut expr = expr;
     loop {
+        if expr.ty.may_alias() {
+            return true;
+        }
         expr = match &expr.kind {
             ExprKind::Paren(inner) => inner,
             ExprKind::Convert {
@@ -215,7 +218,9 @@ impl Lowerer<'_> {
         let Some(width) = declared.bits else {
             return Place::Memory(memory.part(place.byte()));
         };
+        let leaf = self.shared.effective.leaf(types, declared.ty);
         let bits = BitField {
+            leaf,
             bit: place.bit,
             width: width as u8,
             int: self.int_ty(declared.ty),
