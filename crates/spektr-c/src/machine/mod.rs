@@ -10,15 +10,16 @@
 mod access;
 mod arguments;
 mod call;
-mod code;
+pub(crate) mod code;
 mod diagnostic;
 mod effective;
 mod execute;
-mod float;
+pub(crate) mod float;
+mod grow;
 mod library;
 mod lower;
 mod memory;
-mod number;
+pub(crate) mod number;
 mod order;
 mod pointer;
 mod reading;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 
 use spektr_text::{Complaint, Span};
 
+pub(crate) use code::IntTy;
 pub use memory::{Memory, ObjectId};
 pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
@@ -104,6 +106,8 @@ pub struct Machine {
     agreed: HashMap<(u32, Ty), ()>,
     /// What the last evaluated code returned.
     result: Value,
+    /// Where code that was executed on its own stopped last.
+    stopped: Option<(FunctionId, Span)>,
 }
 
 #[derive(Clone, Debug)]
@@ -208,6 +212,7 @@ impl Machine {
             exiting: None,
             agreed: HashMap::new(),
             result: Value::ZERO,
+            stopped: None,
         })
     }
 
@@ -331,6 +336,12 @@ impl Machine {
         let outcome = self
             .push_frame_at(index, 0, base, registers)
             .and_then(|()| self.run_frames(program, floor));
+        if outcome.is_err() {
+            self.stopped = self.current_place();
+            self.frames.truncate(floor);
+            self.order = Order::default();
+            (self.watching, self.switched) = (false, false);
+        }
         Arc::make_mut(&mut self.codes).pop();
         outcome
     }
