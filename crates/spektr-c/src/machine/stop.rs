@@ -108,7 +108,7 @@ pub enum Unspecified {
     Allocation,
     /// The result of a library function is implementation-defined or only a sign is promised.
     LibraryResult,
-    /// The type of a bit-field that is wider than `int`.
+    /// The type of a value that comes from a bit-field, where compilers differ.
     BitFieldType,
 }
 
@@ -447,7 +447,7 @@ impl fmt::Display for Unspecified {
                 "depends on more of a library function's result than is promised"
             }
             Unspecified::BitFieldType => {
-                "depends on the type of a bit-field wider than `int`, in which gcc and clang differ"
+                "depends on the type that a bit-field's value has, in which gcc and clang differ"
             }
         })
     }

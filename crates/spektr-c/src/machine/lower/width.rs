@@ -4,7 +4,7 @@
 
 use super::Lowerer;
 use crate::machine::code::{IntTy, Op, Reg};
-use crate::syntax::{BinOp, Conversion, Expr, ExprKind, UnOp};
+use crate::syntax::{BinOp, Conversion, Expr, ExprKind, StmtKind, UnOp};
 use crate::types::Ty;
 
 /// What counts as `int`: no type of a width is narrower.
@@ -78,7 +78,8 @@ impl Lowerer<'_> {
     /// The type of a width that both operands are converted to, if they are.
     pub(super) fn common_width(&self, op: BinOp, left: &Expr, right: &Expr) -> Option<IntTy> {
         if self.int_ty(left.ty).bits <= INT {
-            return None;
+            let other = if op.is_shift() { None } else { self.half_promoted(right) };
+            return self.half_promoted(left).or(other);
         }
         let one = self.width_of(left)?;
         let width = match op {
@@ -90,6 +91,9 @@ impl Lowerer<'_> {
 
     /// The type of a width that an operator with one operand works in.
     pub(super) fn own_width(&self, operand: &Expr) -> Option<IntTy> {
+        if self.int_ty(operand.ty).bits <= INT {
+            return self.half_promoted(operand);
+        }
         self.special(self.width_of(operand), operand.ty)
     }
 
@@ -102,6 +106,28 @@ impl Lowerer<'_> {
         }
         let own = Width { bits, signed: declared.signed, special: true };
         self.special(Some(own.with(self.width_of(value)?)), compute)
+    }
+
+    /// An unsigned bit-field narrower than `int` that gcc promotes and clang does not: what is
+    /// done with it is the same for both as long as nothing is negative.
+    pub(super) fn half_promoted(&self, expr: &Expr) -> Option<IntTy> {
+        let types = self.types();
+        let written = expr.written();
+        let width = match &written.kind {
+            ExprKind::IncDec { op, operand, .. } if !op.is_prefix() => {
+                operand.bit_field_width(types)
+            }
+            ExprKind::Statements(block) => match block.stmts.last().map(|stmt| &stmt.kind) {
+                Some(StmtKind::Expr(last)) => last.value_bit_field_width(types),
+                _ => None,
+            },
+            ExprKind::Comma { right, .. } => return self.half_promoted(right),
+            _ => None,
+        };
+        let declared = types.int_kind(written.ty)?;
+        let narrow = width.is_some_and(|width| width < u32::from(INT));
+        let differs = narrow && !declared.is_signed() && declared.bits() == u32::from(INT);
+        differs.then_some(IntTy { bits: INT - 1, signed: false })
     }
 
     /// The value must be the same in a type of fewer bits.
