@@ -3,9 +3,11 @@
 
 use super::bisect::{bisect, toggle};
 use super::log::PassRun;
+use super::narrow::{narrow, without_a_flag};
 use super::{Elsewhere, Guilt, Look, Looked};
 use crate::compilers::{ALL_PASSES, Compiler};
 use crate::config::{Configuration, Flag};
+use crate::families::Family;
 use crate::judge::{Case, Judge};
 use crate::laboratory::Request;
 use crate::spent::Spent;
@@ -26,7 +28,7 @@ impl Judge<'_> {
         let mut look = self.watching(case, verdict, compiler, spent);
         match verdict.class() {
             VerdictClass::Miscompiled => {
-                let suspects = suspects(&mut look, compiler, configuration)?;
+                let suspects = suspects(&mut look, self.family(compiler), compiler, configuration)?;
                 drop(look);
                 self.with_cure(case, configuration, compiler, suspects, spent)
             }
@@ -55,7 +57,7 @@ impl Judge<'_> {
     ) -> Result<Vec<Guilt>, Trouble> {
         let compiler = self.compiler(&configuration.compiler)?;
         let mut look = self.watching(case, verdict, compiler, spent);
-        suspects(&mut look, compiler, configuration)
+        suspects(&mut look, self.family(compiler), compiler, configuration)
     }
 
     /// A closure that looks at a case in one configuration and keeps every pass that the
@@ -161,6 +163,7 @@ impl Judge<'_> {
 /// Finds who is to blame, the likeliest first. Empty only if the bug does not show.
 fn suspects(
     look: &mut Look<'_>,
+    family: &dyn Family,
     compiler: &Compiler,
     configuration: &Configuration,
 ) -> Result<Vec<Guilt>, Trouble> {
@@ -174,7 +177,16 @@ fn suspects(
     if let Some(toggles) = &compiler.abilities.toggles
         && !compiler.abilities.bisects.iter().any(|knob| knob.layer == toggles.layer)
     {
-        suspects.extend(toggle(look, toggles, configuration)?);
+        match toggle(look, toggles, configuration)? {
+            Some(guilt) => suspects.push(narrow(look, family, compiler, configuration, guilt)?),
+            None => suspects.extend(without_a_flag(
+                look,
+                family,
+                compiler,
+                configuration,
+                &toggles.layer,
+            )?),
+        }
     }
     // If passes of two layers are needed, the later one may only have brought to light
     // what the earlier one did: the earlier comes first, the reader sees both.
@@ -213,6 +225,9 @@ pub(super) fn chosen(suspects: &[Guilt], at: usize) -> Option<Guilt> {
 /// Flags that may keep just the guilty pass from running.
 fn precise_cures(compiler: &Compiler, guilt: &Guilt) -> Vec<Vec<Flag>> {
     let abilities = &compiler.abilities;
+    if !guilt.cure.is_empty() {
+        return vec![guilt.cure.clone()];
+    }
     let mut cures = Vec::new();
     if let Some(toggles) = abilities.toggles.as_ref().filter(|it| it.layer == guilt.layer) {
         cures.push(guilt.pass.split('+').map(|pass| toggles.leave_out(pass)).collect());
@@ -256,7 +271,8 @@ mod tests {
             let log = PassLog { runs: (1..=10).map(run).collect() };
             Ok(Looked { bad: bad(limit("-m="), limit("-l=")), log })
         };
-        let guilty = suspects(&mut look, &compiler(), &Configuration::new("scripted", Vec::new()));
+        let configuration = Configuration::new("scripted", Vec::new());
+        let guilty = suspects(&mut look, &crate::families::Plain, &compiler(), &configuration);
         let guilty = guilty.expect("the script has no trouble").into_iter();
         guilty.map(|guilt| (guilt.layer, guilt.index)).collect()
     }
