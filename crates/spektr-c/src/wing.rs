@@ -2,12 +2,12 @@
 //! words, experiments and witnesses. No rule of the language is decided here.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
-    Expect, Experiment, Fuel, Made, Maker, Order, Purpose, Reading, Seen, Size, SourceFile, Step,
-    Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
+    Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Seen, Size,
+    SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
 use crate::machine::{self, Machine, Stop, Switches};
@@ -147,6 +147,20 @@ impl Wing for CWing {
         &["c", "i"]
     }
 
+    fn notation(&self) -> Notation {
+        Notation {
+            name: "C",
+            keywords: &[
+                "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+                "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long",
+                "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct",
+                "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "_Bool",
+            ],
+            line_comment: "//",
+            block_comment: Some(("/*", "*/")),
+        }
+    }
+
     fn makers(&self) -> &'static [Maker] {
         &[]
     }
@@ -203,19 +217,33 @@ impl Wing for CWing {
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
-        const ORDER: [&str; 3] = ["unsequenced", "unspecified-order", "strict-aliasing"];
-        let witness = |name, title, about| WitnessSpec {
+        let witness = |name, title, about, blind_to| WitnessSpec {
             name,
             title,
             families: &["clang", "gcc"],
             about,
-            blind_to: &ORDER,
+            blind_to,
             policy: None,
         };
         vec![
-            witness("address", "AddressSanitizer", "bounds, and use after scope and return"),
-            witness("undefined", "UBSan", "overflow, shifts, division, null, alignment"),
-            witness("memory", "MemorySanitizer", "uninitialised memory that decides something"),
+            witness(
+                "address",
+                "AddressSanitizer",
+                "bounds, and use after scope and return",
+                &*ADDRESS_IS_BLIND_TO,
+            ),
+            witness(
+                "undefined",
+                "UBSan",
+                "overflow, shifts, division, null, alignment",
+                &*UNDEFINED_IS_BLIND_TO,
+            ),
+            witness(
+                "memory",
+                "MemorySanitizer",
+                "uninitialised memory that decides something",
+                &*MEMORY_IS_BLIND_TO,
+            ),
         ]
     }
 
@@ -243,6 +271,30 @@ impl Wing for CWing {
     }
 }
 
+/// Rules of which a sanitizer may not notice that they are broken: all but those it always sees.
+/// Vectors, bounds far beyond an object, objects that are dead but still there and values that
+/// nothing depends on escape them.
+static ADDRESS_IS_BLIND_TO: LazyLock<Vec<&str>> =
+    LazyLock::new(|| all_rules_but(&["double-free", "bad-free"]));
+static UNDEFINED_IS_BLIND_TO: LazyLock<Vec<&str>> =
+    LazyLock::new(|| all_rules_but(&["division-by-zero", "division-overflow"]));
+static MEMORY_IS_BLIND_TO: LazyLock<Vec<&str>> = LazyLock::new(|| all_rules_but(&[]));
+
+fn all_rules_but(seen: &[&str]) -> Vec<&'static str> {
+    let rules = machine::Undefined::RULES.iter().copied();
+    rules.filter(|rule| !seen.contains(rule)).collect()
+}
+
+/// What a program may have printed that aborts: 7.22.4.1p2 leaves open whether buffered output
+/// is written, so any of these beginnings of it.
+fn beginnings(stdout: &[u8]) -> Vec<Vec<u8>> {
+    const MOST: usize = 100;
+    let ends = stdout.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+    let mut found = vec![stdout.to_vec(), Vec::new()];
+    found.extend(ends.take(MOST).map(|end| stdout[..end].to_vec()));
+    found
+}
+
 /// Leaks are nobody's undefined behaviour, and looking for them needs rights that a sandbox
 /// does not give.
 const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void);\n\
@@ -257,6 +309,45 @@ impl spektr_wing::Program for CProgram {
                 Reading::Blame => Switches::STRICT,
             },
         )
+    }
+
+    fn expect(&self, execution: &Execution) -> Expect {
+        match execution.ending {
+            Ending::Finished(End::Abort) if !execution.stdout.is_empty() => {
+                let end = End::Abort;
+                let ways = beginnings(&execution.stdout).into_iter();
+                Expect::OneOf(ways.map(|stdout| Behaviour { stdout, end }).collect())
+            }
+            _ => execution.expect(),
+        }
+    }
+
+    /// A status is a value that a program shows, as good as one that it prints: a reduction may
+    /// turn the one into the other.
+    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
+        if let Expect::OneOf(ways) = expect
+            && let Some(full) = ways.first()
+            && seen.end.is(full.end)
+            && full.end == End::Abort
+            && full.stdout.starts_with(&seen.stdout)
+        {
+            return Check::Right;
+        }
+        let check = check_run(expect, seen, |wanted, found| self.explain(wanted, found));
+        match (&check, expect) {
+            (
+                Check::Wrong(Symptom::Status { status }),
+                Expect::Exactly(Behaviour { end: End::Status(wanted), .. }),
+            ) => Check::Wrong(Symptom::Output {
+                difference: Difference {
+                    function: "main".to_owned(),
+                    variable: "the exit status".to_owned(),
+                    wanted: wanted.to_string(),
+                    found: Some(status.to_string()),
+                },
+            }),
+            _ => check,
+        }
     }
 
     fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
@@ -279,26 +370,6 @@ impl spektr_wing::Program for CProgram {
             wanted: "nothing more".to_owned(),
             found: Some(line.to_owned()),
         })
-    }
-
-    /// A status is a value that a program shows, as good as one that it prints: a reduction may
-    /// turn the one into the other.
-    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
-        let check = check_run(expect, seen, |wanted, found| self.explain(wanted, found));
-        match (&check, expect) {
-            (
-                Check::Wrong(Symptom::Status { status }),
-                Expect::Exactly(Behaviour { end: End::Status(wanted), .. }),
-            ) => Check::Wrong(Symptom::Output {
-                difference: Difference {
-                    function: "main".to_owned(),
-                    variable: "the exit status".to_owned(),
-                    wanted: wanted.to_string(),
-                    found: Some(status.to_string()),
-                },
-            }),
-            _ => check,
-        }
     }
 
     fn files(&self) -> Vec<SourceFile> {
@@ -404,6 +475,21 @@ mod tests {
             panic!("it is wrong")
         };
         assert_eq!((difference.wanted.as_str(), difference.found.as_deref()), ("3", Some("4")));
+    }
+
+    #[test]
+    fn output_before_an_abort_may_be_lost() {
+        let text = "int puts(const char *);\nvoid abort(void);\n\
+                    int main(void) { puts(\"a\"); puts(\"b\"); abort(); }\n";
+        let program = CWing.read_text(text).expect("it is C");
+        let expect = program.expect(&program.run(Reading::Blame, Fuel::default()));
+        let aborted = |stdout: &str| Seen::printed(stdout, spektr_wing::ProcessEnd::Signal(6));
+        for stdout in ["a\nb\n", "a\n", ""] {
+            assert_eq!(program.check(&expect, &aborted(stdout)), Check::Right, "{stdout:?}");
+        }
+        assert_ne!(program.check(&expect, &aborted("b\n")), Check::Right);
+        let ended = Seen::printed("a\nb\n", spektr_wing::ProcessEnd::Status(0));
+        assert_ne!(program.check(&expect, &ended), Check::Right);
     }
 
     #[test]

@@ -99,6 +99,26 @@ pub struct Reduction {
     pub triage: Option<Triage>,
 }
 
+impl Reduction {
+    /// That of a program which somebody else has made small.
+    pub(crate) fn of_given(case: &Case) -> Reduction {
+        let size = case.program.size();
+        Reduction {
+            statements_before: size.statements,
+            statements_after: size.statements,
+            functions_after: size.functions,
+            executed_after: case.execution.steps,
+            candidates: 0,
+            rejected_by_machine: 0,
+            asked: 0,
+            compiles: 0,
+            cpu_seconds: 0.0,
+            cut_short: None,
+            triage: None,
+        }
+    }
+}
+
 /// A reduced program with its figures.
 pub struct Smaller {
     pub program: Box<dyn Program>,

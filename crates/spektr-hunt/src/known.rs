@@ -2,7 +2,7 @@
 //! hiding others by hunting with their cures on.
 
 use crate::dedup::dedup;
-use crate::examine::{ExamineTrouble, kept_triage};
+use crate::examine::{ExamineTrouble, Reduction, kept_triage};
 use crate::store::{Finding, Mute, NewFinding, Store, StoreTrouble};
 use crate::triage::{Outcome, Triage, first_failure, triage};
 use spektr_judge::{Case, Configuration, Flag, Judge, Spent, Verdict, VerdictClass};
@@ -49,7 +49,8 @@ pub fn cured(judge: &Judge<'_>, cures: &[Cure], configuration: &Configuration) -
 }
 
 /// The triage of a finding that shows a bug which is known: its cure makes it right, or the
-/// compiler's words are the same. One compile for each cure that is tried.
+/// compiler's words are the same. One compile for each cure that is tried, and one for all of
+/// them together: a large program may show two known bugs at once.
 pub(crate) fn recognise(
     store: &Store,
     judge: &Judge<'_>,
@@ -61,16 +62,24 @@ pub(crate) fn recognise(
     match finding.class() {
         Some(VerdictClass::Miscompiled) => {
             let compiler = judge.compiler(&configuration.compiler)?;
-            let all = cures(store, judge)?;
-            for cure in all.iter().filter(|cure| cure.family == compiler.family) {
-                let (verdict, attempt) =
-                    judge.look(case, &configuration.with(cure.flags.iter().cloned()))?;
+            let mut all = cures(store, judge)?;
+            all.retain(|cure| cure.family == compiler.family);
+            let mut helps = |configuration: &Configuration| -> Result<bool, ExamineTrouble> {
+                let (verdict, attempt) = judge.look(case, configuration)?;
                 *spent += attempt.spent;
-                if verdict == Verdict::Pass {
+                Ok(verdict == Verdict::Pass)
+            };
+            for cure in &all {
+                if helps(&configuration.with(cure.flags.iter().cloned()))? {
                     return taken_for(store, cure.bug, finding, &configuration, judge);
                 }
             }
-            Ok(None)
+            match all.as_slice() {
+                [most_frequent, _, ..] if helps(&cured(judge, &all, &configuration))? => {
+                    taken_for(store, most_frequent.bug, finding, &configuration, judge)
+                }
+                _ => Ok(None),
+            }
         }
         Some(VerdictClass::CompilerCrash) => {
             let (verdict, attempt) = judge.look(case, &configuration)?;
@@ -144,6 +153,8 @@ pub fn import(
     };
     let finding = NewFinding::imported(judge, &case, &known, files, name);
     let id = store.import(&finding)?;
+    // What people report is small: it is sorted by what it consists of, as reduced programs are.
+    store.keep_reduction(id, &finding.files, &Reduction::of_given(&case))?;
     let sorted = dedup(store, judge, id, &known)?;
     let reason = format!("known: {name}");
     store.mute(sorted.bug, Some(&Mute { reason, link }))?;

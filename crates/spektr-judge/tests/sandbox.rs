@@ -522,6 +522,25 @@ fn planted_files_are_left_alone() {
     ground.end();
 }
 
+/// A root that somebody was making when they were killed goes with the next; one whose maker is
+/// at work stays.
+#[test]
+fn roots_that_were_never_finished_are_removed() {
+    let ground = Ground::new(None);
+    let mut gone = std::process::Command::new("true").spawn().unwrap();
+    gone.wait().unwrap();
+    let unborn = |pid: u32| ground.base.join(format!(".spektr-scratch-{pid}-0"));
+    let (abandoned, at_work) = (unborn(gone.id()), unborn(std::process::id()));
+    for directory in [&abandoned, &at_work] {
+        fs::create_dir(directory).unwrap();
+        fs::set_permissions(directory, fs::Permissions::from_mode(0o700)).unwrap();
+    }
+    drop(Sandbox::new(&ground.base).unwrap());
+    assert!(!abandoned.exists() && at_work.exists());
+    fs::remove_dir(at_work).unwrap();
+    ground.end();
+}
+
 #[test]
 fn a_place_that_others_rule_is_refused() {
     let base = std::env::temp_dir().join(format!("spektr-open-{}", std::process::id()));

@@ -60,6 +60,7 @@ fn machine(criterion: &mut Criterion) {
                     fuel: u64::MAX,
                     forks: Forks::new(0),
                     cover: false,
+                    record: false,
                 },
             )
         });

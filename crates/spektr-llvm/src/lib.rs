@@ -3,6 +3,7 @@
 //! No I/O, no processes, no clock: text and values in, text and values out.
 
 pub mod dialect;
+pub mod entry;
 pub mod flow;
 pub mod machine;
 mod number;

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use spektr_wing::{
     Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Expect,
-    Experiment, Fuel, Made, Maker, Order, Purpose, Reading, Refined, Refinement, Seen, Size,
-    SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
+    Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Refined, Refinement, Seen,
+    Size, SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
 };
 
+use crate::entry::{self, Called};
 use crate::print::Version;
 use crate::refine::{Counterexample, Effort, Report, Verdict};
 use crate::shrink::Change;
@@ -23,6 +24,8 @@ pub struct LlvmWing;
 #[derive(Clone)]
 pub struct LlvmProgram {
     pub module: Arc<Module>,
+    /// The text it was read from.
+    source: Option<Arc<SourceFile>>,
 }
 
 /// What the optimizer is given, and what it writes.
@@ -34,7 +37,7 @@ const NEWEST: u8 = 22;
 
 impl LlvmProgram {
     pub fn new(module: Module) -> LlvmProgram {
-        LlvmProgram { module: Arc::new(module) }
+        LlvmProgram { module: Arc::new(module), source: None }
     }
 
     /// The module as a tool of this version reads it; as the newest does if it cannot be said
@@ -54,7 +57,7 @@ impl LlvmProgram {
 
 /// What refinement says of a tool's output, as a check.
 fn check(report: &Report) -> Check {
-    if let Some((function, Counterexample { input, before, difference })) = report.broken() {
+    if let Some((function, Counterexample { input, before, difference, .. })) = report.broken() {
         return Check::Wrong(Symptom::Output {
             difference: Difference {
                 function: format!("@{function}"),
@@ -75,6 +78,34 @@ fn check(report: &Report) -> Check {
         true => Check::Right,
         false => Check::CannotTell(verdicts.find_map(reason).unwrap_or_default()),
     }
+}
+
+/// A call in the hall's words: what happened outside line by line, then the result.
+fn told(called: &Called) -> Execution {
+    let run = &called.execution;
+    let mut stdout: String = run.trace.iter().map(|event| format!("{event}\n")).collect();
+    let ending = match &run.result {
+        Ok(value) => {
+            stdout.push_str(&format!("@{} returns {value}\n", called.function));
+            Ending::Finished(End::SUCCESS)
+        }
+        Err(stop) => {
+            let diagnostic = called.rendered(stop);
+            let rule = stop.rule.to_owned();
+            let line = stop.span.map_or(0, |span| called.sources.position(span).line);
+            match stop.class {
+                "undefined" => Ending::Undefined { rule, diagnostic, line },
+                "unspecified" => Ending::Unspecified { rule, diagnostic, line },
+                "out of fuel" => Ending::OutOfFuel,
+                "ended" | "unwound" => {
+                    stdout.push_str(&format!("{}\n", stop.message));
+                    Ending::Finished(End::Abort)
+                }
+                _ => Ending::Unsupported { what: stop.message.clone(), diagnostic, line },
+            }
+        }
+    };
+    Execution { ending, stdout: stdout.into_bytes(), steps: run.steps }
 }
 
 fn read(file: &SourceFile) -> Result<Module, Complaint> {
@@ -102,6 +133,41 @@ impl Wing for LlvmWing {
         &["ll"]
     }
 
+    fn notation(&self) -> Notation {
+        Notation {
+            name: "LLVM IR",
+            keywords: &[
+                "add",
+                "alloca",
+                "and",
+                "br",
+                "call",
+                "declare",
+                "define",
+                "freeze",
+                "getelementptr",
+                "icmp",
+                "load",
+                "mul",
+                "or",
+                "phi",
+                "poison",
+                "ret",
+                "select",
+                "shl",
+                "store",
+                "sub",
+                "switch",
+                "target",
+                "undef",
+                "unreachable",
+                "xor",
+            ],
+            line_comment: ";",
+            block_comment: None,
+        }
+    }
+
     fn makers(&self) -> &'static [Maker] {
         &[]
     }
@@ -115,7 +181,8 @@ impl Wing for LlvmWing {
 
     fn read(&self, files: &[SourceFile]) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
         let [file] = files else { return Err(Complaint::whole("a module is one file")) };
-        Ok(Box::new(LlvmProgram::new(read(file)?)))
+        let source = Some(Arc::new(file.clone()));
+        Ok(Box::new(LlvmProgram { module: Arc::new(read(file)?), source }))
     }
 
     fn experiment(
@@ -134,7 +201,12 @@ impl Wing for LlvmWing {
         }
     }
 
-    fn refine(&self, before: &SourceFile, after: Option<&SourceFile>) -> Option<Refinement> {
+    fn refine(
+        &self,
+        before: &SourceFile,
+        after: Option<&SourceFile>,
+        effort: spektr_wing::Effort,
+    ) -> Option<Refinement> {
         let not_understood = |complaint: Complaint| Refinement {
             verdict: Refined::NotUnderstood,
             text: complaint.rendered,
@@ -143,7 +215,7 @@ impl Wing for LlvmWing {
             Ok(module) => module,
             Err(complaint) => return Some(not_understood(complaint)),
         };
-        let effort = Effort::default();
+        let effort = Effort::of(effort);
         let report = match after.map(read) {
             None => refine::refine_in_one(&first, &effort),
             Some(Ok(second)) => refine::refine(&first, &second, &effort),
@@ -193,6 +265,20 @@ impl spektr_wing::Program for LlvmProgram {
             },
         };
         Execution { ending, stdout: Vec::new(), steps: self.size().statements }
+    }
+
+    fn call(
+        &self,
+        entry: Option<&str>,
+        arguments: &[String],
+        fuel: Fuel,
+    ) -> Option<Result<Execution, Complaint>> {
+        let source = match &self.source {
+            Some(source) => source.clone(),
+            None => Arc::new(SourceFile::new(INPUT, self.canonical())),
+        };
+        let called = entry::call(&source.name, &source.text, entry, arguments, fuel.0);
+        Some(called.map(|called| told(&called)))
     }
 
     fn expect(&self, execution: &Execution) -> Expect {
@@ -297,9 +383,12 @@ mod tests {
     fn pairs_in_one_file_are_held_against_each_other() {
         let pair =
             "define i8 @src(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @tgt(i8 %x) {\n  ret i8 0\n}\n";
-        let told = LlvmWing.refine(&SourceFile::new("pair.ll", pair), None).expect("a refinement");
+        let refined = |name: &str, text: &str| {
+            LlvmWing.refine(&SourceFile::new(name, text), None, spektr_wing::Effort::default())
+        };
+        let told = refined("pair.ll", pair).expect("a refinement");
         assert_eq!(told.verdict, Refined::No, "{}", told.text);
-        let unread = LlvmWing.refine(&SourceFile::new("x.ll", "define"), None).expect("a word");
+        let unread = refined("x.ll", "define").expect("a word");
         assert_eq!(unread.verdict, Refined::NotUnderstood);
     }
 }

@@ -202,6 +202,7 @@ fn expected(code: &Code<'_>, name: &str, x: u64, y: u64) -> Option<u64> {
             fuel: 10_000,
             forks: Forks::new(0),
             cover: false,
+            record: false,
         },
     );
     match shown.ok()?.outcome {

@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use spektr_text::Sources;
 use spektr_wing::{
     Audience, Complaint, Difference, Edit, End, Ending, Execution, Experiment, Fuel, Made, Maker,
-    Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey, SurveyWish, Wing,
-    WitnessAnswer, WitnessSpec,
+    Notation, Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey, SurveyWish,
+    Wing, WitnessAnswer, WitnessSpec,
 };
 
 use crate::generate::{self, Policy};
@@ -130,6 +130,19 @@ impl Wing for MirWing {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["rs"]
+    }
+
+    fn notation(&self) -> Notation {
+        Notation {
+            name: "Rust",
+            keywords: &[
+                "as", "const", "enum", "extern", "false", "fn", "impl", "let", "match", "mod",
+                "move", "mut", "pub", "return", "static", "struct", "true", "type", "union",
+                "unsafe", "use",
+            ],
+            line_comment: "//",
+            block_comment: Some(("/*", "*/")),
+        }
     }
 
     fn makers(&self) -> &'static [Maker] {

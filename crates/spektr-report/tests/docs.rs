@@ -134,41 +134,6 @@ fn examples_are_understood() {
     assert!(blocks >= 3);
 }
 
-/// Every key of a policy's definition is in the reference with its words and its default, and
-/// no other is. The reference is what `spektr gen WING --print-policy` prints.
-#[test]
-fn policies() {
-    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect("source");
-    let definition = read("crates/spektr-mir/src/generate/policy.rs");
-    let table = read("crates/spektr-mir/src/generate/table.rs");
-    let text = page("policy.md");
-    let (_, reference) = text.split_once("## `mir").expect("the policies");
-    let sections = definition.split("\nsection! {").skip(1);
-    let sections = sections.map(|section| section.split("\n}\n").next().unwrap_or_default());
-    let mut keys = Vec::new();
-    for line in sections.flat_map(str::lines).map(str::trim) {
-        if let Some(words) = line.strip_prefix("/// ") {
-            assert!(reference.contains(&format!("# {words}\n")), "{words}");
-        }
-        let Some((key, default)) = line.strip_suffix(',').and_then(|it| it.split_once(" = "))
-        else {
-            continue;
-        };
-        if let Some((key, _)) = key.split_once(": ") {
-            let value = default.replace('_', "");
-            assert!(reference.contains(&format!("\n{key} = {value}\n")), "{key} = {value}");
-            keys.push(key);
-        }
-    }
-    assert!(keys.len() > 30, "{keys:?}");
-    for line in reference.lines().filter(|line| !line.starts_with('#')) {
-        let Some((key, _)) = line.split_once(" = ") else { continue };
-        let is_row = table.contains(&format!("\"{}\"", key.trim_matches('"')));
-        let is_key = definition.contains(&format!("{key}: "));
-        assert!(is_row || is_key, "{key} is no key of a policy");
-    }
-}
-
 /// The codes are those of the binary's one table.
 #[test]
 fn exit_codes() {

@@ -24,7 +24,7 @@ pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
 pub use notation::Notation;
 pub use order::{Made, Maker, Order};
-pub use refinement::{Refined, Refinement};
+pub use refinement::{Effort, Refined, Refinement};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
 pub use survey::{Choice, Occurrence, Share, Survey, SurveyWish, Total};
@@ -134,7 +134,12 @@ pub trait Wing: Send + Sync {
 
     /// Holds what a tool made of a program against the program, where the language has such a
     /// thing; `after` empty if both are in the one file.
-    fn refine(&self, _before: &SourceFile, _after: Option<&SourceFile>) -> Option<Refinement> {
+    fn refine(
+        &self,
+        _before: &SourceFile,
+        _after: Option<&SourceFile>,
+        _effort: Effort,
+    ) -> Option<Refinement> {
         None
     }
 
@@ -152,6 +157,17 @@ pub trait Wing: Send + Sync {
 pub trait Program: Send + Sync {
     /// Executes the program on the wing's machine.
     fn run(&self, reading: Reading, fuel: Fuel) -> Execution;
+
+    /// Calls one function with arguments as the language writes them, where programs of the
+    /// language need not have a beginning; `None` if they have.
+    fn call(
+        &self,
+        _entry: Option<&str>,
+        _arguments: &[String],
+        _fuel: Fuel,
+    ) -> Option<Result<Execution, Complaint>> {
+        None
+    }
 
     /// What is expected of the evidence, given what the machine saw.
     fn expect(&self, execution: &Execution) -> Expect {

@@ -17,3 +17,12 @@ pub enum Refined {
     /// One of the programs is not understood.
     NotUnderstood,
 }
+
+/// How much is tried before two programs are said to agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    Quick,
+    #[default]
+    Usual,
+    Thorough,
+}

@@ -35,7 +35,7 @@ pub enum Command {
     Gen(GenArgs),
     /// Execute a program on the machine and print what it must print
     #[command(
-        after_help = "Examples:\n  spektr run program.rs\n  spektr run --witness const-eval program.rs"
+        after_help = "Examples:\n  spektr run program.rs\n  spektr run --witness const-eval program.rs\n  spektr run module.ll --entry f --args 7 zero:16"
     )]
     Run(RunArgs),
     /// Judge files: compile, run and compare with the machine
@@ -50,7 +50,7 @@ pub enum Command {
     Refine(RefineArgs),
     /// Generate and judge programs until stopped; findings go to the store
     #[command(
-        after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight; a second Ctrl-C stops at once. Either way nothing\nrecorded is lost, and the next hunt goes on where this one ended."
+        after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight, for two seconds at most; a second Ctrl-C stops at\nonce. Either way nothing recorded is lost, and the next hunt goes on where this one ended."
     )]
     Hunt(HuntArgs),
     /// Show how far the campaigns of a store have come
@@ -220,6 +220,17 @@ pub enum ReadingArg {
     Blame,
 }
 
+/// How much refinement tries.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum EffortArg {
+    /// A few inputs
+    Quick,
+    /// As when tools are judged
+    Usual,
+    /// Eight times as many inputs, and more choices on each
+    Thorough,
+}
+
 #[derive(Args, Debug)]
 pub struct RunArgs {
     /// The program; several files where it consists of several, `-` for standard input
@@ -228,6 +239,13 @@ pub struct RunArgs {
     /// By which reading of the language it is executed, where that is undecided
     #[arg(long, value_enum, default_value_t = ReadingArg::Reference)]
     pub reading: ReadingArg,
+    /// The function to call, where the program need not have a beginning
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// What it is called with, as the language writes it (for LLVM IR: 5, -1, 1.5, poison,
+    /// null, <i8 1, i8 2>, and bytes:00ff or zero:16 for memory behind a pointer)
+    #[arg(long, value_name = "VALUE", num_args = 1.., allow_hyphen_values = true)]
+    pub args: Vec<String>,
     /// Steps the machine may take
     #[arg(long, value_name = "STEPS")]
     pub fuel: Option<u64>,
@@ -268,6 +286,9 @@ pub struct RefineArgs {
     pub before: PathBuf,
     /// The program after
     pub after: Option<PathBuf>,
+    /// How much is tried
+    #[arg(long, value_enum, default_value_t = EffortArg::Usual)]
+    pub effort: EffortArg,
     /// The language, where the file's name does not tell
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,

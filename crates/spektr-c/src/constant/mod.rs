@@ -238,7 +238,7 @@ fn convert(types: &Types, conversion: Conversion, operand: &Expr, to: Ty) -> Res
 }
 
 /// The address of an lvalue that is a plain number.
-fn address(types: &Types, place: &Expr) -> Result<u64, Why> {
+pub fn address(types: &Types, place: &Expr) -> Result<u64, Why> {
     match &place.kind {
         ExprKind::Paren(inner) => address(types, inner),
         ExprKind::Deref(pointer) => match value(types, pointer)? {

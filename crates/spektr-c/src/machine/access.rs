@@ -21,10 +21,14 @@ pub struct Bytes {
 }
 
 /// What is done to bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
     Read,
     Write,
+    /// Part of adding to an integer whose value nobody else uses.
+    Raise,
+    /// Part of subtracting from one.
+    Lower,
 }
 
 impl Machine {
@@ -47,9 +51,17 @@ impl Machine {
             return Err(self.out_of_bounds(p, offset, size));
         }
         if offset as u32 & (align - 1) != 0 || align > object.align {
-            return Err(Undefined::Misaligned { required: align }.into());
+            self.misaligned(align)?;
         }
         Ok(Bytes { object: p.object, offset: offset as u32, size, basis: p.basis })
+    }
+
+    #[cold]
+    fn misaligned(&self, required: u32) -> Step<()> {
+        if self.shared.switches.alignment {
+            return Err(Undefined::Misaligned { required }.into());
+        }
+        Ok(())
     }
 
     #[cold]
@@ -190,7 +202,7 @@ impl Machine {
     ) -> Step<Value> {
         let bytes = self.reach(pointer, displacement, u32::from(access.size), access.align)?;
         if self.watching {
-            self.note(bytes, Deed::Read, access.volatile)?;
+            self.note(bytes, self.deed(&access, Deed::Read), access.volatile)?;
         }
         // It was just found alive.
         let Some(object) = self.memory.get(bytes.object) else {
@@ -214,7 +226,7 @@ impl Machine {
             }
             Scalar::Pointer => {
                 if let Some(number) = object.load_pointer(bytes.offset) {
-                    return self.loaded_pointer(number);
+                    return self.loaded_pointer(number, access.released);
                 }
                 match object.load(bytes.offset, 8) {
                     Some(word) => Ok(Value::number(word)),
@@ -232,11 +244,12 @@ impl Machine {
     }
 
     #[inline]
-    fn loaded_pointer(&self, number: u64) -> Step<Value> {
+    fn loaded_pointer(&self, number: u64, released: bool) -> Step<Value> {
         let Some(value) = self.memory.pointer_numbered(number) else {
             return Ok(Value::open(super::value::Openness::Address));
         };
         if let Some(p) = value.pointer()
+            && !released
             && !self.memory.is_live(p.object)
         {
             return Err(Undefined::DanglingPointer { object: p.object }.into());
@@ -259,7 +272,7 @@ impl Machine {
             && let Some(number) = object.load_pointer(bytes.offset)
         {
             // An integer that is a pointer's bytes: 6.2.6.1p4, and what was cast.
-            let value = self.loaded_pointer(number)?;
+            let value = self.loaded_pointer(number, access.released)?;
             return Ok(match access.scalar {
                 Scalar::Float(_) => Value::open(super::value::Openness::Address),
                 _ => value,
@@ -302,7 +315,7 @@ impl Machine {
     ) -> Step<()> {
         let bytes = self.reach(pointer, displacement, u32::from(access.size), access.align)?;
         if self.watching {
-            self.note(bytes, Deed::Write, access.volatile)?;
+            self.note(bytes, self.deed(&access, Deed::Write), access.volatile)?;
         }
         let Some(object) = self.memory.get(bytes.object) else {
             return Err(Undefined::DeadObject { object: bytes.object }.into());
@@ -404,7 +417,12 @@ impl Machine {
 
 /// Bit-fields (6.7.2.1p10f).
 impl Machine {
-    fn reach_bits(&self, field: &BitField, pointer: Value, displacement: i32) -> Step<Bytes> {
+    pub(super) fn reach_bits(
+        &self,
+        field: &BitField,
+        pointer: Value,
+        displacement: i32,
+    ) -> Step<Bytes> {
         let first = (field.bit / 8) as i32;
         let end = (field.bit + u64::from(field.width)).div_ceil(8) as i32;
         // The record must be aligned, not the bytes of the field.
@@ -505,7 +523,7 @@ impl Machine {
             object.store_byte(at, before & !mask | source & mask, state::INIT);
         }
         if object.flags & flag::TYPED_BYTES != 0 {
-            object.set_types(bytes.offset..bytes.offset + bytes.size, leaf::BIT_FIELD);
+            object.set_types(bytes.offset..bytes.offset + bytes.size, field.leaf);
         }
         let int = super::code::IntTy { bits: field.width, signed: field.int.signed };
         Ok(super::number::make(field.int, int.wrap_wide(raw)))

@@ -10,6 +10,9 @@ use super::{DEEPEST, Ending, Frame, Looped, MOST_REGISTERS, Machine};
 use crate::syntax::{LocalKind, Program};
 use crate::types::{FloatKind, Shape, Ty, Types};
 
+/// Each takes some of the stack that the machine itself runs on.
+const MOST_WAITING: u32 = 64;
+
 impl Machine {
     /// The `Call` instruction; tells whether the program ended in it.
     pub(super) fn call(
@@ -219,6 +222,31 @@ impl Machine {
         })
     }
 
+    /// A function of the library calls one of the program.
+    pub(super) fn call_back(
+        &mut self,
+        program: &Program,
+        function: Value,
+        args: &[Value],
+    ) -> Step<Value> {
+        if self.waiting >= MOST_WAITING {
+            return Err(Box::new(Stop::OutOfFuel));
+        }
+        let floor = self.frames.len();
+        // The result goes to a register of the caller, which keeps what it had.
+        let kept = self.register(0);
+        self.enter(function.lo as u32, args, 0, Vec::new())?;
+        self.waiting += 1;
+        let ended = self.run_frames(program, floor)?;
+        self.waiting -= 1;
+        if ended.is_some() || self.frames.len() != floor {
+            return Err(Stop::unsupported("an end of the program within a library function"));
+        }
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.stack[base as usize] = kept;
+        Ok(self.result)
+    }
+
     /// 7.22.4.4: handlers in reverse order, then the end.
     fn exit(&mut self, _program: &Program, status: i32) -> Step<Option<Ending>> {
         if self.exiting.is_some() {
@@ -305,7 +333,9 @@ impl Machine {
                 LocalKind::Param { promoted: true } => promoted(types, local.ty),
                 _ => local.ty.unqualified(),
             };
-            if !passes(types, wanted, arg) {
+            let strict = self.shared.switches.pointer_arguments;
+            let alike = !strict && points_to_object(types, wanted) && points_to_object(types, arg);
+            if !alike && !passes(types, wanted, arg) {
                 return Err(Undefined::ArgumentType { index: index as u32 + 1 }.into());
             }
         }
@@ -322,6 +352,10 @@ fn promoted(types: &Types, ty: Ty) -> Ty {
             _ => ty.unqualified(),
         },
     }
+}
+
+fn points_to_object(types: &Types, ty: Ty) -> bool {
+    types.target(ty).is_some_and(|target| !types.is_function(target))
 }
 
 /// 6.5.2.2p6: compatible, or signed and unsigned of one type, or pointers to `void` and

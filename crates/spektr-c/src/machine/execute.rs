@@ -424,8 +424,24 @@ impl Machine {
                     let pointer = get!(pointer);
                     check!(self.check_store(pointer, offset, size));
                 }
+                Op::CheckBits { field, pointer, offset } => {
+                    let field = self.shared.tables.fields[field as usize];
+                    let pointer = get!(pointer);
+                    check!(self.check_bits(&field, pointer, offset));
+                }
                 Op::CheckVar { var } => check!(self.check_variable(var)),
 
+                Op::LeastArray { pointer, size } => check!(self.least_array(get!(pointer), size)),
+                Op::ReservedName { words } => {
+                    let name = code.words[words as usize].clone();
+                    stop!(Undefined::ReservedName { name }.into());
+                }
+                Op::FitsWidth { int, value } => {
+                    let value = check!(plain(get!(value)));
+                    if int.bits < 64 && int.wrap(value.lo) != value.lo {
+                        stop!(Unspecified::BitFieldType.into());
+                    }
+                }
                 Op::Bits { op, int, dst, a } => {
                     let value = check!(plain(get!(a)));
                     set!(dst, check!(number::count_bits(op, int, value)));

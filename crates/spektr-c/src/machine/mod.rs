@@ -39,9 +39,10 @@ pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
 pub use value::{Kind, Pointer, Value};
 
-use crate::syntax::{Expr, FunctionId, GlobalId, LinkFault, LocalId, Program, Stmt};
+use crate::syntax::{Expr, FunctionId, GlobalId, LocalId, Program, Stmt};
 use crate::types::Ty;
 use code::{Code, Reg};
+use library::Characters;
 use lower::{Shared, Summaries};
 use memory::Wish;
 use order::Order;
@@ -85,8 +86,17 @@ pub struct Machine {
     looped: Option<Looped>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
+    /// How much of the output was certainly written.
+    flushed: usize,
     /// What `stdout` and `stderr` point to, if the program declares them.
     streams: Streams,
+    /// What `<ctype.h>` looks into.
+    characters: Characters,
+    /// Where `strtok` goes on, and whether it came to an end.
+    token: Value,
+    token_ended: bool,
+    /// How many functions of the library are waiting for one of the program's.
+    waiting: u32,
     /// Functions to call at exit, and the status once that has begun.
     handlers: Vec<u32>,
     exiting: Option<i32>,
@@ -137,6 +147,7 @@ pub struct Checkpoint {
     side_effects: u64,
     stdout: usize,
     stderr: usize,
+    token: (Value, bool),
     handlers: Vec<u32>,
     exiting: Option<i32>,
 }
@@ -165,12 +176,16 @@ impl Machine {
         promote: bool,
         notes: Option<Notes>,
     ) -> Result<Machine, Complaint> {
-        let linked = program.link().map_err(|fault| link_complaint(program, &fault))?;
+        let linked = program.link().map_err(|fault| {
+            let (span, words) = fault.words(program);
+            program.sources.complaint(span, words)
+        })?;
         let summaries = Summaries::of(program, &linked, &library::effects);
         let mut shared = Shared::new(linked, summaries, switches);
         (shared.promote, shared.notes) = (promote, notes);
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
+        let characters = Characters::of(program, &mut memory);
         let (codes, code_of) = lower_all(program, &mut shared, &mut memory)?;
         Ok(Machine {
             shared,
@@ -189,7 +204,12 @@ impl Machine {
             looped: None,
             stdout: Vec::new(),
             stderr: Vec::new(),
+            flushed: 0,
             streams,
+            characters,
+            token: Value::ZERO,
+            token_ended: false,
+            waiting: 0,
             handlers: Vec::new(),
             exiting: None,
             agreed: HashMap::new(),
@@ -338,6 +358,7 @@ impl Machine {
             side_effects: self.side_effects,
             stdout: self.stdout.len(),
             stderr: self.stderr.len(),
+            token: (self.token, self.token_ended),
             handlers: self.handlers.clone(),
             exiting: self.exiting,
         }
@@ -356,6 +377,9 @@ impl Machine {
         self.side_effects = checkpoint.side_effects;
         self.stdout.truncate(checkpoint.stdout);
         self.stderr.truncate(checkpoint.stderr);
+        self.flushed = self.flushed.min(checkpoint.stdout);
+        (self.token, self.token_ended) = checkpoint.token;
+        self.waiting = 0;
         self.handlers = checkpoint.handlers;
         self.exiting = checkpoint.exiting;
         self.looped = None;
@@ -484,14 +508,4 @@ fn flexible(program: &Program, global: &crate::syntax::Global) -> u64 {
         Init::Expr(expr) => types.size_of(expr.ty).unwrap_or(0),
         Init::Record(_) => 0,
     }
-}
-
-fn link_complaint(program: &Program, fault: &LinkFault) -> Complaint {
-    let (span, name) = match fault {
-        LinkFault::GlobalTwice(_, id) => (program.global(*id).span, &program.global(*id).name),
-        LinkFault::FunctionTwice(_, id) | LinkFault::Mixed(_, id) => {
-            (program.function(*id).span, &program.function(*id).name)
-        }
-    };
-    program.sources.complaint(span, format!("`{name}` is defined more than once"))
 }

@@ -264,6 +264,9 @@ impl Machine {
 
     /// Integers that are addresses: what holds wherever the object lies.
     fn address_arithmetic(&self, op: BinOp, x: Value, y: Value) -> Step<Option<Value>> {
+        let is_address = |value: Value| {
+            matches!(value.kind(), Kind::Number | Kind::Object | Kind::Function | Kind::Label)
+        };
         let moved = |pointer: Pointer, by: i64| {
             let offset = i64::from(pointer.offset).checked_add(by)?;
             Some(Pointer { offset: i32::try_from(offset).ok()?, ..pointer }.value())
@@ -282,7 +285,7 @@ impl Machine {
             (BinOp::Rem, Some(p), None) if y.is_number() && y.lo.is_power_of_two() => {
                 self.masked(p, y.lo - 1)
             }
-            (BinOp::Equal | BinOp::NotEqual, ..) => {
+            (BinOp::Equal | BinOp::NotEqual, ..) if is_address(x) && is_address(y) => {
                 let equal = self.same_address(x, y)?;
                 Some(Value::number(u64::from(equal == (op == BinOp::Equal))))
             }

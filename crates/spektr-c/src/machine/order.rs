@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Machine;
 use super::access::{Bytes, Deed};
-use super::code::{BitField, Reg};
+use super::code::{Access, BitField, Reg};
 use super::memory::ObjectId;
 use super::stop::{Step, Undefined, Unspecified};
 use super::value::Value;
@@ -35,6 +35,30 @@ struct Touched {
     called_written: u64,
     /// Read, but not in the middle of a call.
     late_read: u64,
+    /// Counted up or down within a call.
+    raised: u64,
+    lowered: u64,
+}
+
+impl Touched {
+    fn written(&self) -> u64 {
+        self.written | self.called_written | self.raised | self.lowered
+    }
+
+    fn any(&self) -> u64 {
+        self.written() | self.read | self.called_read
+    }
+
+    /// What was counted in one direction only, and nothing else done to it.
+    fn counted(&self) -> (u64, u64) {
+        let other = self.read
+            | self.written
+            | self.called_read
+            | self.called_written
+            | self.late_read
+            | self.raised & self.lowered;
+        (self.raised & !other, self.lowered & !other)
+    }
 }
 
 /// What one evaluation touched.
@@ -165,6 +189,8 @@ impl Machine {
             entry.late_read |= touched.late_read;
             entry.called_read |= touched.called_read;
             entry.called_written |= touched.called_written;
+            entry.raised |= touched.raised;
+            entry.lowered |= touched.lowered;
             if called {
                 entry.called_read |= touched.read;
                 entry.called_written |= touched.written;
@@ -174,6 +200,14 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// What an access is to those without an order to it: counting only within a call.
+    pub(super) fn deed(&self, access: &Access, plain: Deed) -> Deed {
+        match (access.counts, self.order.forks.last()) {
+            (Some(counts), Some(fork)) if fork.depth < self.frames.len() => counts,
+            _ => plain,
+        }
     }
 
     /// An access while something is watched.
@@ -223,10 +257,8 @@ impl Machine {
         if !self.is_shared(bytes.object) {
             return Ok(());
         }
-        let first = u64::from(bytes.offset) * 8 + field.bit % 8;
-        for bit in first..first + u64::from(field.width) {
-            let word = Word { object: bytes.object, index: (bit / 64) as u32 };
-            self.note_word(word, 1 << (bit % 64), deed);
+        for (word, bit) in bits_of(bytes, field) {
+            self.note_word(word, bit, deed);
         }
         Ok(())
     }
@@ -247,8 +279,12 @@ impl Machine {
             (Deed::Read, true) => entry.called_read |= mask,
             (Deed::Write, false) => entry.written |= mask,
             (Deed::Write, true) => entry.called_written |= mask,
+            (Deed::Raise, true) => entry.raised |= mask,
+            (Deed::Lower, true) => entry.lowered |= mask,
+            // Nobody counts but in calls.
+            (Deed::Raise | Deed::Lower, false) => entry.written |= mask,
         }
-        if deed == Deed::Write && !called {
+        if deed != Deed::Read && !called {
             self.order.pending.push((word, mask));
         }
     }
@@ -302,6 +338,19 @@ impl Machine {
         Ok(())
     }
 
+    /// The same for a bit-field, which is an object of its own whatever lies beside it.
+    pub(super) fn check_bits(&mut self, field: &BitField, pointer: Value, offset: i32) -> Step<()> {
+        let bytes = self.reach_bits(field, pointer, offset)?;
+        let joined = self.order.joined.min(self.order.pending.len());
+        let touched = bits_of(bytes, field).any(|(word, bit)| {
+            self.order.pending[joined..].iter().any(|&(w, m)| w == word && m & bit != 0)
+        });
+        if touched {
+            return Err(Undefined::Unsequenced { object: Some(bytes.object) }.into());
+        }
+        Ok(())
+    }
+
     pub(super) fn check_variable(&self, var: Reg) -> Step<()> {
         let variable = self.variable(var);
         let joined = &self.order.pending[self.order.joined.min(self.order.pending.len())..];
@@ -310,6 +359,13 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// The bits of a field, each with the word that it lies in.
+fn bits_of(bytes: Bytes, field: &BitField) -> impl Iterator<Item = (Word, u64)> + use<> {
+    let first = u64::from(bytes.offset) * 8 + field.bit % 8;
+    (first..first + u64::from(field.width))
+        .map(move |bit| (Word { object: bytes.object, index: (bit / 64) as u32 }, 1 << (bit % 64)))
 }
 
 /// The words that bytes lie in, with the bits that they are there.
@@ -335,9 +391,11 @@ fn check(word: Word, a: &Touched, b: &Touched, indeterminate: bool) -> Step<()> 
     if direct != 0 && !indeterminate {
         return Err(Undefined::Unsequenced { object }.into());
     }
-    let written = |t: &Touched| t.written | t.called_written;
-    let any = |t: &Touched| written(t) | t.read | t.called_read;
-    if (written(a) & any(b) | any(a) & written(b)) != 0 {
+    // Counting twice in one direction has no order.
+    let ((up, down), (other_up, other_down)) = (a.counted(), b.counted());
+    let same = |one: u64, other: u64| if one == other { one } else { 0 };
+    let counted = same(up, other_up) | same(down, other_down);
+    if (a.written() & b.any() | a.any() & b.written()) & !counted != 0 {
         return Err(Unspecified::Order { object }.into());
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::Machine;
 use super::code::{IntTy, Step as Stride};
 use super::memory::flag;
 use super::number::{extend, no_number};
-use super::stop::{Step, Undefined, Unspecified};
+use super::stop::{Step, Stop, Undefined, Unspecified};
 use super::value::{Kind, Openness, Pointer, Value};
 use crate::syntax::BinOp;
 
@@ -50,9 +50,20 @@ impl Machine {
                 Ok(pointer)
             }
             Kind::Number if pointer.lo == 0 => Err(Undefined::NullArithmetic.into()),
-            Kind::Number | Kind::Function | Kind::Label => Err(Undefined::InvalidPointer.into()),
+            Kind::Label => Err(Stop::unsupported("arithmetic on the address of a label")),
+            Kind::Number | Kind::Function => Err(Undefined::InvalidPointer.into()),
             _ => Err(self.no_pointer(pointer)),
         }
+    }
+
+    /// 6.7.6.3p7: an argument for `a[static n]` points to the first of at least `n` elements.
+    #[cold]
+    pub(super) fn least_array(&self, pointer: Value, size: u32) -> Step<()> {
+        let there = match pointer.pointer() {
+            Some(p) => i64::from(p.high) - i64::from(p.offset),
+            None => 0,
+        };
+        if there >= i64::from(size) { Ok(()) } else { Err(Undefined::ShortArray.into()) }
     }
 
     /// A member of the record that the pointer is to.
@@ -112,6 +123,9 @@ impl Machine {
                 Ok(Value::number((bytes / size) as u64))
             }
             _ if a.is_null() && b.is_null() => Ok(Value::ZERO),
+            _ if a.kind() == Kind::Label && b.kind() == Kind::Label => {
+                Err(Stop::unsupported("the difference of the addresses of labels"))
+            }
             _ => Err(Undefined::PointerDifference.into()),
         }
     }

@@ -9,6 +9,13 @@ pub struct Switches {
     pub left_shift: bool,
     /// 6.5.6p8: 0 added to a null pointer is undefined, although C2y allows it.
     pub null_plus_zero: bool,
+    /// 6.5.3.2p4: an object is accessed at a multiple of its type's alignment. No compiler promises
+    /// less; for programs of which it is known that they break this, and that the processor does
+    /// not mind.
+    pub alignment: bool,
+    /// 6.5.2.2p6: without a prototype an argument must point to the type that the parameter does;
+    /// else pointers to objects are passed alike, as the ABI has them.
+    pub pointer_arguments: bool,
     /// 6.3.2.3p7: the conversion to a misaligned pointer is undefined, not only the access.
     pub misaligned_conversion: bool,
     /// 6.5p7: pointers to different types are different types. gcc and older clang treat all
@@ -27,6 +34,9 @@ pub struct Switches {
     pub volatile_objects: bool,
     /// 5.1.2.3p2: reading a volatile object is a side effect as much as writing it.
     pub volatile_reads: bool,
+    /// GCC 6.59: `__builtin_constant_p` of what is no constant expression depends on the
+    /// optimiser; else it is 0, as without one.
+    pub open_constants: bool,
 }
 
 impl Switches {
@@ -34,6 +44,8 @@ impl Switches {
     pub const DEFAULT: Switches = Switches {
         left_shift: false,
         null_plus_zero: false,
+        alignment: true,
+        pointer_arguments: false,
         misaligned_conversion: false,
         pointer_types: false,
         narrow_characters: false,
@@ -42,12 +54,15 @@ impl Switches {
         trailing_arrays: false,
         volatile_objects: true,
         volatile_reads: false,
+        open_constants: false,
     };
 
     /// By which a compiler may be blamed: nothing that anyone could call undefined.
     pub const STRICT: Switches = Switches {
         left_shift: true,
         null_plus_zero: true,
+        alignment: true,
+        pointer_arguments: true,
         misaligned_conversion: true,
         pointer_types: true,
         narrow_characters: true,
@@ -56,6 +71,7 @@ impl Switches {
         trailing_arrays: true,
         volatile_objects: true,
         volatile_reads: false,
+        open_constants: true,
     };
 }
 

@@ -118,7 +118,7 @@ impl Machine {
             let number = self.restricts.active[index].number;
             let through = self.restricts.is_based(bytes.basis, number);
             let how = if through { seen::THROUGH } else { seen::NOT_THROUGH };
-            let what = if deed == Deed::Write { seen::MODIFIED } else { 0 };
+            let what = if deed == Deed::Read { 0 } else { seen::MODIFIED };
             for byte in bytes.offset..bytes.offset + bytes.size {
                 let seen =
                     self.restricts.active[index].seen.entry((bytes.object, byte)).or_insert(0);

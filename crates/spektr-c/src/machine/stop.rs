@@ -69,6 +69,8 @@ pub enum Undefined {
     FunctionType,
     ArgumentCount { wanted: u32, given: u32 },
     ArgumentType { index: u32 },
+    ShortArray,
+    ReservedName { name: String },
     MissingArgument,
     VariableArgumentType,
     ArgumentList,
@@ -106,6 +108,8 @@ pub enum Unspecified {
     Allocation,
     /// The result of a library function is implementation-defined or only a sign is promised.
     LibraryResult,
+    /// The type of a value that comes from a bit-field, where compilers differ.
+    BitFieldType,
 }
 
 /// The short name and the source of every rule, as a list and by variant.
@@ -172,6 +176,8 @@ rules!(Undefined {
     Undefined::FunctionType => "function-type", "C17 6.5.2.2p9";
     Undefined::ArgumentCount { .. } => "argument-count", "C17 6.5.2.2p6";
     Undefined::ArgumentType { .. } => "argument-type", "C17 6.5.2.2p6";
+    Undefined::ShortArray => "short-array", "C17 6.7.6.3p7";
+    Undefined::ReservedName { .. } => "reserved-name", "C17 7.1.3p2";
     Undefined::MissingArgument => "missing-argument", "C17 7.16.1.1p2";
     Undefined::VariableArgumentType => "variable-argument-type", "C17 7.16.1.1p2";
     Undefined::ArgumentList => "argument-list", "C17 7.16.1p1, 7.16.1.3p2";
@@ -197,6 +203,7 @@ rules!(Unspecified {
     Unspecified::NanBits => "nan-bits", "C17 F.2.1";
     Unspecified::Allocation => "allocation", "C17 7.22.3p1";
     Unspecified::LibraryResult => "library-result", "C17 7.24.4p1";
+    Unspecified::BitFieldType => "bit-field-type", "C17 6.7.2.1p5";
 });
 
 impl Stop {
@@ -382,6 +389,12 @@ impl fmt::Display for Undefined {
             Undefined::ArgumentType { index } => {
                 write!(f, "argument {index} has a type that its parameter is not compatible with")
             }
+            Undefined::ShortArray => {
+                f.write_str("the argument is to fewer elements than `static` in the parameter asks")
+            }
+            Undefined::ReservedName { name } => {
+                write!(f, "`{name}` is defined by the program and reserved for the library's")
+            }
             Undefined::MissingArgument => f.write_str("`va_arg` without an argument left"),
             Undefined::VariableArgumentType => {
                 f.write_str("`va_arg` with a type that is not the argument's")
@@ -432,6 +445,9 @@ impl fmt::Display for Unspecified {
             Unspecified::Allocation => "depends on whether a request for memory is met",
             Unspecified::LibraryResult => {
                 "depends on more of a library function's result than is promised"
+            }
+            Unspecified::BitFieldType => {
+                "depends on the type that a bit-field's value has, in which gcc and clang differ"
             }
         })
     }

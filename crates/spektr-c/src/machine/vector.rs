@@ -20,6 +20,8 @@ impl Machine {
             via_union: true,
             volatile: false,
             init,
+            released: false,
+            counts: None,
         }
     }
 

@@ -10,13 +10,20 @@ use super::scope::Entity;
 use super::specifier::Storage;
 use super::{DEEPEST, Read, fail};
 use crate::constant;
+use crate::syntax::{Expr, ExprKind, Visitor, walk_expr};
 use crate::types::{FunctionTy, Quals, Ty, Types};
 
 /// One step from a name to the type it is declared with.
 #[derive(Clone, Debug)]
 pub enum Modifier {
     Pointer(Quals),
-    Array { length: Length, quals: Quals, span: Span },
+    /// `promised`: of a parameter, `[static length]` (6.7.6.3p7).
+    Array {
+        length: Length,
+        quals: Quals,
+        promised: bool,
+        span: Span,
+    },
     Function(Params),
 }
 
@@ -42,6 +49,8 @@ pub struct Param {
     pub name: Option<(Name, Span)>,
     /// Adjusted, with its own qualifiers.
     pub ty: Ty,
+    /// How many elements `[static n]` promises.
+    pub least: u64,
     pub span: Span,
 }
 
@@ -148,12 +157,14 @@ impl Parser<'_> {
 
     fn array_suffix(&mut self) -> Read<Modifier> {
         let from = self.next().span;
-        let mut quals = Quals::NONE;
+        let (mut quals, mut promised) = (Quals::NONE, false);
         // `static` promises a least length (6.7.6.3p7); qualifiers go to the pointer.
         loop {
             if let Some(one) = self.eat_qualifier() {
                 quals = quals.and(one);
-            } else if !self.eat_keyword(Keyword::Static) {
+            } else if self.eat_keyword(Keyword::Static) {
+                promised = true;
+            } else {
                 break;
             }
         }
@@ -166,7 +177,7 @@ impl Parser<'_> {
             self.array_length()?
         };
         self.expect(Punct::RightBracket)?;
-        Ok(Modifier::Array { length, quals, span: self.since(from) })
+        Ok(Modifier::Array { length, quals, promised, span: self.since(from) })
     }
 
     fn array_length(&mut self) -> Read<Length> {
@@ -176,6 +187,10 @@ impl Parser<'_> {
             return fail(expr.span, "the length of an array is an integer");
         }
         match constant::integer(&self.program.types, &expr) {
+            // The function would evaluate it when it is entered (6.9.1p10).
+            Err(_) if has_effects(&expr) => {
+                fail(expr.span, "the length of an array with side effects is not understood")
+            }
             Err(_) => Ok(Length::Variable),
             Ok(length) => match u64::try_from(length) {
                 Ok(length) => Ok(Length::Known(length)),
@@ -251,7 +266,11 @@ impl Parser<'_> {
         attributes.merge(declarator.attributes);
         let base = self.attributed(specifiers.ty, &attributes, span)?;
         let ty = self.param_type(base, &declarator.modifiers, span)?;
-        Ok(Param { name: declarator.name, ty, span })
+        let least = match declarator.modifiers.first() {
+            Some(&Modifier::Array { length: Length::Known(least), promised: true, .. }) => least,
+            _ => 0,
+        };
+        Ok(Param { name: declarator.name, ty, least, span })
     }
 
     /// The adjusted type of a parameter (6.7.6.3p7f).
@@ -331,6 +350,28 @@ impl Parser<'_> {
         let base = self.attributed(specifiers.ty, &attributes, span)?;
         self.derive(base, &declarator.modifiers, span)
     }
+}
+
+/// Whether evaluating an expression may do more than give a value.
+fn has_effects(expr: &Expr) -> bool {
+    struct Effects(bool);
+    impl Visitor for Effects {
+        fn expr(&mut self, expr: &Expr) {
+            self.0 |= matches!(
+                expr.kind,
+                ExprKind::Assign { .. }
+                    | ExprKind::CompoundAssign { .. }
+                    | ExprKind::IncDec { .. }
+                    | ExprKind::Call { .. }
+                    | ExprKind::VaArg { .. }
+                    | ExprKind::Statements(_)
+            );
+            walk_expr(self, expr);
+        }
+    }
+    let mut effects = Effects(false);
+    effects.expr(expr);
+    effects.0
 }
 
 /// Arrays and functions as parameters are pointers (6.7.6.3p7f).

@@ -307,6 +307,9 @@ impl Parser<'_> {
         let operand = self.nested(|parser| parser.unary_expression())?;
         let span = from.to(operand.span);
         self.grow(self.height(), span)?;
+        if self.types().is_function(operand.ty) {
+            return fail(span, "the alignment of a function is not understood");
+        }
         let kind = match self.given_alignment(&operand) {
             Some(align) => ExprKind::Int(u128::from(align)),
             None => ExprKind::AlignOfExpr(Box::new(operand)),

@@ -178,7 +178,7 @@ impl Parser<'_> {
         let Some((name, span)) = param.name else {
             if param.span.is_known() && self.types().is_complete(param.ty) {
                 // C2x and GNU C allow a parameter that nobody uses to have no name.
-                let kind = LocalKind::Param { promoted };
+                let kind = param_kind(param, promoted);
                 let local = Local {
                     name: String::new(),
                     ty: param.ty,
@@ -197,7 +197,7 @@ impl Parser<'_> {
         if self.scopes.find_here(name).is_some() {
             return fail(span, format!("two parameters are called `{}`", self.text(name)));
         }
-        let kind = LocalKind::Param { promoted };
+        let kind = param_kind(param, promoted);
         let text = self.text(name).to_string();
         let id = state.add_local(Local { name: text, ty: param.ty, kind, align: None, span });
         self.scopes.declare(name, Entity::Local(id));
@@ -209,7 +209,7 @@ impl Parser<'_> {
         let mut list: Vec<Param> = params
             .names
             .iter()
-            .map(|&(name, span)| Param { name: Some((name, span)), ty: Types::INT, span })
+            .map(|&(name, span)| Param { name: Some((name, span)), ty: Types::INT, least: 0, span })
             .collect();
         while !self.is(Punct::LeftBrace) {
             let specifiers = self.specifiers(true)?;
@@ -235,5 +235,12 @@ impl Parser<'_> {
             self.expect(Punct::Semicolon)?;
         }
         Ok(list)
+    }
+}
+
+fn param_kind(param: &Param, promoted: bool) -> LocalKind {
+    match param.least {
+        0 => LocalKind::Param { promoted },
+        least => LocalKind::ArrayParam { least },
     }
 }

@@ -167,6 +167,12 @@ impl Parser<'_> {
         }
         let span = expr.span;
         if self.types().is_array(ty) {
+            if !self.types().is_complete(ty) {
+                return fail(
+                    span,
+                    "an array whose length a compound literal gives is not understood",
+                );
+            }
             // GNU C: an array from a compound literal of its type.
             if let ExprKind::CompoundLiteral { init, .. } = &expr.peeled().kind
                 && self.types().element(ty) == self.types().element(expr.ty)
@@ -368,6 +374,12 @@ fn advance(types: &Types, path: &mut Path) -> bool {
             _ => None,
         };
         if let Some(step) = next {
+            // What comes behind a range goes on from its last element.
+            for (_, step) in path.iter_mut() {
+                if let Step::Elements(first, last) = step {
+                    *first = *last;
+                }
+            }
             path.push((ty, step));
             return true;
         }

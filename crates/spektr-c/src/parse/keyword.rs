@@ -49,12 +49,14 @@ keywords! {
     Decimal: "_Decimal32" "_Decimal64" "_Decimal128";
     Default: "default";
     Do: "do";
-    Double: "double" "_Float64" "_Float32x";
+    Double: "double";
     Else: "else";
     Enum: "enum";
     Extension: "__extension__";
     Extern: "extern";
-    Float: "float" "_Float32";
+    Float: "float";
+    Float32: "_Float32";
+    Float64: "_Float64" "_Float32x";
     Float128: "__float128" "_Float128";
     Float16: "_Float16" "__fp16" "__bf16";
     Float80: "__float80" "_Float64x";

@@ -99,15 +99,13 @@ fn read_unit(
 
 /// Units that cannot be linked are no program.
 fn check_links(program: &Program) -> Result<(), Complaint> {
-    use crate::syntax::LinkFault;
-    let Err(fault) = program.link() else { return Ok(()) };
-    let (span, name) = match fault {
-        LinkFault::GlobalTwice(_, id) => (program.global(id).span, &program.global(id).name),
-        LinkFault::FunctionTwice(_, id) | LinkFault::Mixed(_, id) => {
-            (program.function(id).span, &program.function(id).name)
+    match program.link() {
+        Ok(_) => Ok(()),
+        Err(fault) => {
+            let (span, words) = fault.words(program);
+            Err(program.sources.complaint(span, words))
         }
-    };
-    Err(program.sources.complaint(span, format!("`{name}` is defined in two units")))
+    }
 }
 
 /// Why and where reading ended. Boxed: it is rare, and results are returned all the time.

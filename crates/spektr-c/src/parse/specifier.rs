@@ -102,6 +102,8 @@ impl Parser<'_> {
                     | K::Typeof
                     | K::Int128
                     | K::UInt128
+                    | K::Float32
+                    | K::Float64
                     | K::Float128
                     | K::Float80
                     | K::Float16
@@ -287,8 +289,18 @@ impl Parser<'_> {
             | K::Bool
             | K::Int128
             | K::UInt128
+            | K::Float32
+            | K::Float64
             | K::Float128
             | K::Float80 => {
+                // Headers define the names of TS 18661-3 for compilers that lack them.
+                let names_known_type = reading.storage == Storage::Typedef
+                    && words.base.is_some()
+                    && matches!(keyword, K::Float32 | K::Float64 | K::Float128 | K::Float80);
+                if names_known_type && self.peek_second() == Tok::Punct(Punct::Semicolon) {
+                    self.next();
+                    return Ok(true);
+                }
                 if words.base.is_some() || reading.named.is_some() {
                     return fail(span, "two types in one declaration");
                 }
@@ -426,8 +438,8 @@ fn basic(words: &Words, span: Span) -> Read<Ty> {
         Some(K::Char) if size_is_free => Some(int(IntKind::Char)),
         Some(K::Int128) if size_is_free => Some(int(IntKind::Int128)),
         Some(K::UInt128) if size_is_free && sign_is_free => Some(Types::int(IntKind::UInt128)),
-        Some(K::Float) if sign_is_free && size_is_free => Some(Types::FLOAT),
-        Some(K::Double) if sign_is_free && size_is_free => Some(Types::DOUBLE),
+        Some(K::Float | K::Float32) if sign_is_free && size_is_free => Some(Types::FLOAT),
+        Some(K::Double | K::Float64) if sign_is_free && size_is_free => Some(Types::DOUBLE),
         Some(K::Double) if sign_is_free && *short == 0 && *long == 1 => Some(Types::LONG_DOUBLE),
         Some(K::Float80) if sign_is_free && size_is_free => Some(Types::LONG_DOUBLE),
         Some(K::Float128) if sign_is_free && size_is_free => {

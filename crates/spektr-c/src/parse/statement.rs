@@ -132,11 +132,11 @@ impl Parser<'_> {
 
     fn keyword_statement(&mut self, keyword: Keyword) -> Read<Option<StmtKind>> {
         Ok(Some(match keyword {
-            Keyword::If => self.if_statement()?,
-            Keyword::While => self.while_statement()?,
-            Keyword::Do => self.do_statement()?,
+            Keyword::If => self.scoped(Self::if_statement)?,
+            Keyword::While => self.scoped(Self::while_statement)?,
+            Keyword::Do => self.scoped(Self::do_statement)?,
             Keyword::For => self.for_statement()?,
-            Keyword::Switch => self.switch_statement()?,
+            Keyword::Switch => self.scoped(Self::switch_statement)?,
             Keyword::Case => self.case_label()?,
             Keyword::Default => self.default_label()?,
             Keyword::Goto => self.goto_statement()?,
@@ -199,6 +199,14 @@ impl Parser<'_> {
             return fail(expr.span, words);
         }
         Ok(expr)
+    }
+
+    /// 6.8.4p3, 6.8.5p5: such a statement is a block, also for what its expression declares.
+    fn scoped(&mut self, read: fn(&mut Self) -> Read<StmtKind>) -> Read<StmtKind> {
+        self.scopes.open();
+        let result = read(self);
+        self.scopes.close();
+        result
     }
 
     fn if_statement(&mut self) -> Read<StmtKind> {

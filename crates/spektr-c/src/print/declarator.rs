@@ -143,7 +143,7 @@ impl Printer<'_> {
 }
 
 /// Qualifiers with a space behind each.
-fn qualifiers(quals: Quals) -> String {
+pub fn qualifiers(quals: Quals) -> String {
     let mut out = String::new();
     for (qual, word) in
         [(Quals::CONST, "const "), (Quals::VOLATILE, "volatile "), (Quals::RESTRICT, "restrict ")]

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use super::declarator::qualifiers;
 use super::names::{LocalNames, Names};
 use super::order::{self, Item};
 use super::stmt::static_init;
 use crate::syntax::{
     Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, Linkage,
-    LocalKind, Program, Visitor, walk_expr,
+    LocalId, LocalKind, Program, Visitor, walk_expr,
 };
 use crate::types::{EnumId, Field, IntKind, RecordId};
 
@@ -298,8 +299,7 @@ impl<'p> Printer<'p> {
         self.out += &format!("{}{declared}\n", function_head(function));
         if old_style {
             for &param in &function.params {
-                let text =
-                    self.param(function.local(param).ty, &self.local.locals[param.0 as usize]);
+                let text = self.defined_param(function, param);
                 self.out += &format!("    {text};\n");
             }
         }
@@ -312,13 +312,22 @@ impl<'p> Printer<'p> {
         self.local = LocalNames::default();
     }
 
+    /// A parameter of a definition.
+    fn defined_param(&self, function: &Function, id: LocalId) -> String {
+        let (local, name) = (function.local(id), &self.local.locals[id.0 as usize]);
+        match (local.kind, self.program.types.target(local.ty)) {
+            (LocalKind::ArrayParam { least }, Some(element)) => {
+                let quals = qualifiers(local.ty.quals);
+                self.declaration(element, &format!("{name}[{quals}static {least}]"))
+            }
+            _ => self.param(local.ty, name),
+        }
+    }
+
     fn param_list(&self, function: &Function) -> String {
         let signature = function.signature(&self.program.types);
-        let mut params: Vec<String> = function
-            .params
-            .iter()
-            .map(|&id| self.param(function.local(id).ty, &self.local.locals[id.0 as usize]))
-            .collect();
+        let mut params: Vec<String> =
+            function.params.iter().map(|&id| self.defined_param(function, id)).collect();
         if signature.variadic {
             params.push("...".to_string());
         }

@@ -93,7 +93,7 @@ pub(super) fn inlined(
     walk.labels.extend(function.labels.iter().cloned());
     for local in &function.locals {
         let mut local = local.clone();
-        if let LocalKind::Param { .. } = local.kind {
+        if let LocalKind::Param { .. } | LocalKind::ArrayParam { .. } = local.kind {
             local.kind = LocalKind::Auto;
             if local.name.is_empty() {
                 local.name = "unused".to_string();

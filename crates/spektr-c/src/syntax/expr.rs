@@ -371,6 +371,37 @@ impl Expr {
         expr
     }
 
+    /// Without parentheses and conversions between pointers.
+    pub fn written_pointer(&self) -> &Expr {
+        let mut expr = self;
+        while let ExprKind::Paren(inner)
+        | ExprKind::Convert {
+            conversion: Conversion::PointerToPointer,
+            operand: inner,
+            ..
+        } = &expr.kind
+        {
+            expr = inner;
+        }
+        expr
+    }
+
+    /// The width of the bit-field whose value this is, which its promotion depends on (6.3.1.1p2):
+    /// read, assigned, changed before it is used, or behind a comma. Of one that is changed after
+    /// its use, or is the value of a statement expression, gcc says so too and clang does not.
+    pub fn value_bit_field_width(&self, types: &Types) -> Option<u32> {
+        match &self.peeled().kind {
+            ExprKind::Convert { conversion: Conversion::Load, operand: place, .. }
+            | ExprKind::Assign { target: place, .. }
+            | ExprKind::CompoundAssign { target: place, .. } => place.bit_field_width(types),
+            ExprKind::IncDec { op, operand, .. } if op.is_prefix() => {
+                operand.bit_field_width(types)
+            }
+            ExprKind::Comma { right, .. } => right.value_bit_field_width(types),
+            _ => None,
+        }
+    }
+
     /// The width of the bit-field that an lvalue designates, if it does.
     pub fn bit_field_width(&self, types: &Types) -> Option<u32> {
         let ExprKind::Member { base, field } = &self.peeled().kind else { return None };

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use spektr_text::Span;
+
 use super::{Definition, Function, FunctionId, Global, GlobalId, InlineKind, Linkage, Program};
 
 /// For every global and function of a program, the one that defines it.
@@ -19,8 +21,29 @@ pub struct Linked {
 pub enum LinkFault {
     GlobalTwice(GlobalId, GlobalId),
     FunctionTwice(FunctionId, FunctionId),
+    /// A declaration and the definition that it means are of incompatible types (6.2.7p2).
+    OtherType(GlobalId, GlobalId),
     /// One name for an object and a function.
     Mixed(GlobalId, FunctionId),
+}
+
+impl LinkFault {
+    /// Where it is, and what is wrong there.
+    pub fn words(&self, program: &Program) -> (Span, String) {
+        let (span, name, why) = match *self {
+            LinkFault::GlobalTwice(_, id) => {
+                (program.global(id).span, &program.global(id).name, "is defined in two units")
+            }
+            LinkFault::OtherType(_, id) => {
+                let words = "is declared here with another type than it is defined with";
+                (program.global(id).span, &program.global(id).name, words)
+            }
+            LinkFault::FunctionTwice(_, id) | LinkFault::Mixed(_, id) => {
+                (program.function(id).span, &program.function(id).name, "is defined in two units")
+            }
+        };
+        (span, format!("`{name}` {why}"))
+    }
 }
 
 impl Program {
@@ -62,6 +85,13 @@ impl Program {
             Linkage::External => functions.get(function.name.as_str()).copied(),
             Linkage::Internal | Linkage::None => function.body.is_some().then_some(id),
         };
+        for (declared, id) in self.globals.iter().zip(self.global_ids()) {
+            if let Some(definition) = global((declared, id))
+                && !self.types.compatible_unqualified(declared.ty, self.global(definition).ty)
+            {
+                return Err(LinkFault::OtherType(definition, id));
+            }
+        }
         Ok(Linked {
             globals: self.globals.iter().zip(self.global_ids()).map(global).collect(),
             functions: self.functions.iter().zip(self.function_ids()).map(function).collect(),

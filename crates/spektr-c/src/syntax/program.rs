@@ -148,6 +148,10 @@ pub enum LocalKind {
     Param {
         promoted: bool,
     },
+    /// `T name[static least]`: the argument points to that many elements (6.7.6.3p7).
+    ArrayParam {
+        least: u64,
+    },
     Auto,
     Register,
     CompoundLiteral,

@@ -130,12 +130,7 @@ pub fn promote(types: &mut Types, expr: Expr) -> Expr {
 
 fn promoted(types: &Types, expr: &Expr) -> Ty {
     let Some(kind) = types.int_kind(expr.ty) else { return expr.ty };
-    let width = match &expr.peeled().kind {
-        ExprKind::Convert { conversion: Conversion::Load, operand, .. } => {
-            operand.bit_field_width(types)
-        }
-        _ => None,
-    };
+    let width = expr.value_bit_field_width(types);
     let is_bool = matches!(types.shape(expr.ty), Shape::Bool);
     let bits = width.unwrap_or(if is_bool { 1 } else { kind.bits() });
     if bits < 32 || (bits == 32 && kind.is_signed() && width.is_some()) {

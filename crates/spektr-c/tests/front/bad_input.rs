@@ -241,3 +241,30 @@ fn line_marks_name_the_users_file() {
     let text = "# 1 \"user.c\"\n# 1 \"/usr/include/a.h\" 1 3\nint y;\n# 7 \"user.c\" 2\nint f(void) {\n  return zz;\n}\n";
     assert_eq!(complaint(text), "user.c:8:10: `zz` is not declared");
 }
+
+#[test]
+fn files_that_disagree_about_an_object_are_refused() {
+    let agree = [("a.c", "extern int list[]; extern struct s *p;"), ("b.c", "int list[3];")];
+    assert!(parse::read(&agree).is_ok());
+    let other =
+        [("a.c", "extern int shared; int f(void) { return shared; }"), ("b.c", "long shared = 5;")];
+    let words = parse::read(&other).map(|_| ()).map_err(|complaint| complaint.to_string());
+    let expected = "a.c:1:12: `shared` is declared here with another type than it is defined with";
+    assert_eq!(words, Err(expected.to_string()));
+}
+
+#[test]
+fn lengths_and_alignments_that_have_no_model_are_named() {
+    let words = complaint("int f(int n, int a[n++]) { return n; }");
+    assert!(words.ends_with("the length of an array with side effects is not understood"));
+    let words = complaint("void f(void); int x = __alignof__(f);");
+    assert!(words.ends_with("the alignment of a function is not understood"), "{words}");
+}
+
+#[test]
+fn names_of_floating_types_that_headers_define_are_known() {
+    let text = "typedef float _Float32; typedef double _Float64; typedef double _Float32x;\n\
+                typedef long double _Float64x; _Float32 a; _Float64 b; _Float64x c;\n";
+    assert!(parse::read(&[("a.c", text)]).is_ok());
+    complaint("typedef float double;");
+}

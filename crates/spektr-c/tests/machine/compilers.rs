@@ -67,7 +67,7 @@ impl Build {
 
     fn run(&self, index: usize) -> Output {
         Command::new("timeout")
-            .arg("30")
+            .arg("10")
             .arg(&self.binary)
             .arg(index.to_string())
             .env("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1:symbolize=0")
@@ -139,7 +139,8 @@ fn sanitizers_see_what_the_headers_say_and_leave_the_rest_alone() {
     for (case, seen) in all.iter().zip(seen) {
         let defined = matches!(case.verdict, Verdict::Ok { .. });
         let agrees = match &case.witness {
-            Witness::See(wanted) => wanted.iter().all(|name| seen.contains(name)),
+            // What Frama-C sees has a test of its own.
+            Witness::See(wanted) => wanted.iter().all(|name| seen.contains(name) || name == "eva"),
             Witness::Silent if defined => seen.is_empty(),
             Witness::Blind(_) | Witness::Silent => true,
         };
@@ -148,6 +149,41 @@ fn sanitizers_see_what_the_headers_say_and_leave_the_rest_alone() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Frama-C's Eva on one program, if it is installed: whether it warns of accesses without an order.
+fn eva_warns(case: &Case) -> Option<bool> {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let source = directory.path().join("law.c");
+    // To Frama-C `//@` begins an annotation.
+    fs::write(&source, case.source.replace("//@", "//")).expect("a program can be written");
+    let output = Command::new("frama-c")
+        .args(["-machdep", "gcc_x86_64", "-no-annot", "-unspecified-access"])
+        .args(["-eva", "-eva-precision", "3"])
+        .arg(&source)
+        .output()
+        .ok()?;
+    let words = String::from_utf8_lossy(&output.stdout);
+    Some(words.contains("undefined multiple accesses"))
+}
+
+#[test]
+fn frama_c_sees_accesses_without_an_order() {
+    let cases = crate::suite::cases();
+    let named = |name: &str| cases.iter().find(|case| case.name == name);
+    for case in &cases {
+        let Verdict::Undefined(offence) = &case.verdict else { continue };
+        if offence.rule != "unsequenced" {
+            continue;
+        }
+        let Some(warns) = eva_warns(case) else {
+            return eprintln!("frama-c is not installed: it has no opinion");
+        };
+        let announced = matches!(&case.witness, Witness::See(seen) if seen.contains(&"eva".into()));
+        assert_eq!(warns, announced, "{}", case.name);
+        let twin = named(&case.name.replace("fail/", "pass/")).expect("it has a twin");
+        assert_eq!(eva_warns(twin), Some(false), "{}", twin.name);
+    }
 }
 
 /// Who complained in this run.

@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use spektr_c::machine::{Ending, Machine, Stop, Switches};
 use spektr_c::parse;
@@ -34,6 +34,32 @@ void *memset(void *, int, unsigned long);
 struct st { int x; unsigned y : 5; short z; int t[3]; };
 union un { int i; unsigned char c[4]; short h[2]; };
 ";
+
+/// Runs the programs whose numbers it is given, each in a child, and marks where one ended.
+const DRIVER: &str = "
+int atoi(const char *);
+int fork(void);
+int waitpid(int, int *, int);
+unsigned alarm(unsigned);
+void _exit(int);
+int fflush(void *);
+int main(int n, char **v) {
+    for (int i = 1; i < n; i++) {
+        int status = 0, child = fork();
+        if (child == 0) {
+            alarm(5);
+            int result = law(atoi(v[i]));
+            fflush(0);
+            _exit(result);
+        }
+        waitpid(child, &status, 0);
+        printf(\"@%d\", status != 0);
+        fflush(0);
+    }
+}
+";
+/// Programs print numbers and spaces only.
+const MARK: u8 = b'@';
 
 /// Makes programs from a stream that is the same everywhere: a counter, well mixed.
 struct Random {
@@ -238,61 +264,87 @@ fn build(directory: &Path, compiler: &str, flags: &[&str], source: &Path) -> Opt
     }
 }
 
-fn run(binary: &Path, number: usize) -> Output {
-    Command::new("timeout")
-        .arg("5")
-        .arg(binary)
+/// What a program of a batch printed, and whether it ended well.
+struct Ran {
+    stdout: Vec<u8>,
+    success: bool,
+}
+
+/// Runs programs of a batch, each in a process of its own.
+fn run(binary: &Path, numbers: &[usize]) -> Vec<Ran> {
+    let output = Command::new(binary)
+        .args(numbers.iter().map(usize::to_string))
+        .env("ASAN_OPTIONS", "detect_leaks=0")
+        .stderr(Stdio::null())
+        .output()
+        .expect("the batch runs");
+    let mut rest: &[u8] = &output.stdout;
+    let mut found = Vec::with_capacity(numbers.len());
+    for _ in numbers {
+        let end = rest.iter().position(|&byte| byte == MARK).expect("every program is marked");
+        let (stdout, after) = rest.split_at(end);
+        found.push(Ran { stdout: stdout.to_vec(), success: after.get(1) == Some(&b'0') });
+        rest = after.get(2..).unwrap_or_default();
+    }
+    found
+}
+
+/// What a sanitizer says of one program.
+fn complaint(binary: &Path, number: usize) -> String {
+    let output = Command::new(binary)
         .arg(number.to_string())
         .env("ASAN_OPTIONS", "detect_leaks=0")
         .output()
-        .expect("the program runs")
+        .expect("the batch runs");
+    let words = String::from_utf8_lossy(&output.stderr);
+    words.lines().take(4).collect::<Vec<_>>().join("\n")
 }
 
 fn batch(random: &mut Random, first: usize, count: usize, wrong: &mut Vec<String>) -> usize {
     let texts: Vec<String> = (first..first + count).map(|number| random.program(number)).collect();
     let said: Vec<Said> = texts.iter().zip(first..).map(|(text, n)| say(text, n)).collect();
-    let mut whole = format!("{PRELUDE}int atoi(const char *);\n{}", texts.concat());
-    whole += "int main(int n, char **v) { (void)n; switch (atoi(v[1])) {\n";
+    let mut whole =
+        format!("{PRELUDE}{}static int law(int number) {{\nswitch (number) {{\n", texts.concat());
     for number in first..first + count {
         let _ = writeln!(whole, "case {number}: return law_{number}();");
     }
-    whole += "} return 99; }\n";
+    let _ = writeln!(whole, "}}\nreturn 99;\n}}\n{DRIVER}");
     let directory = tempfile::tempdir().expect("a temporary directory");
     let source = directory.path().join("laws.c");
     fs::write(&source, whole).expect("the batch can be written");
+    let numbered = || (first..).zip(&said);
+    let defined: Vec<usize> = numbered()
+        .filter_map(|(number, said)| matches!(said, Said::Prints(_)).then_some(number))
+        .collect();
     for compiler in COMPILERS {
         let Some(binary) = build(directory.path(), compiler, &[], &source) else { continue };
-        for (index, said) in said.iter().enumerate() {
-            if let Said::Prints(wanted) = said {
-                let found = run(&binary, first + index).stdout;
-                if found != *wanted {
-                    let (found, wanted) =
-                        (String::from_utf8_lossy(&found), String::from_utf8_lossy(wanted));
-                    wrong.push(format!(
-                        "{compiler} prints {found}, the machine {wanted}\n{}",
-                        texts[index]
-                    ));
-                }
+        for (&number, ran) in defined.iter().zip(run(&binary, &defined)) {
+            let Said::Prints(wanted) = &said[number - first] else { continue };
+            if ran.stdout != *wanted {
+                let (found, wanted) =
+                    (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(wanted));
+                let text = &texts[number - first];
+                wrong.push(format!("{compiler} prints {found}, the machine {wanted}\n{text}"));
             }
         }
     }
+    let decided: Vec<usize> = numbered()
+        .filter_map(|(number, said)| (!matches!(said, Said::Nothing)).then_some(number))
+        .collect();
     let mut complaints = vec![0; count];
     for flags in SANITIZERS {
         let Some(binary) = build(directory.path(), "clang-19", flags, &source) else {
             return said.len();
         };
-        for (index, said) in said.iter().enumerate() {
-            if matches!(said, Said::Nothing) {
+        for (&number, ran) in decided.iter().zip(run(&binary, &decided)) {
+            if ran.success {
                 continue;
             }
-            let output = run(&binary, first + index);
-            if !output.status.success() {
-                complaints[index] += 1;
-                if matches!(said, Said::Prints(_)) {
-                    let words = String::from_utf8_lossy(&output.stderr);
-                    let words: String = words.lines().take(4).collect::<Vec<_>>().join("\n");
-                    wrong.push(format!("defined, but a sanitizer says {words}\n{}", texts[index]));
-                }
+            complaints[number - first] += 1;
+            if let Said::Prints(_) = said[number - first] {
+                let words = complaint(&binary, number);
+                let text = &texts[number - first];
+                wrong.push(format!("defined, but a sanitizer says {words}\n{text}"));
             }
         }
     }
@@ -318,6 +370,7 @@ fn machine_compilers_and_sanitizers_agree() {
         let size = BATCH.min(count - first);
         defined += batch(&mut random, first, size, &mut wrong);
         first += size;
+        println!("{first} programs, {defined} of them defined, {} differ", wrong.len());
     }
     println!("{count} programs, {defined} of them defined");
     assert!(wrong.is_empty(), "{} of {count} differ:\n{}", wrong.len(), wrong.join("\n\n"));

@@ -60,8 +60,7 @@ fn every_rule_of_the_machine_is_broken_by_a_program() {
         })
         .collect();
     let rules = Undefined::RULES.iter().chain(Unspecified::RULES).copied();
-    // Releasing twice reads the pointer first, which is undefined by itself (6.2.4p2).
-    assert_eq!(broken, rules.filter(|rule| *rule != "double-free").collect());
+    assert_eq!(broken, rules.collect());
 }
 
 #[test]
@@ -91,8 +90,10 @@ fn every_program_names_its_paragraph() {
 #[test]
 fn blind_witnesses_have_a_reason() {
     for case in crate::suite::cases() {
-        if let Witness::Blind(why) = &case.witness {
-            assert!(why.len() > 10, "{}", case.name);
+        match &case.witness {
+            Witness::Blind(why) => assert!(why.len() > 10, "{}", case.name),
+            Witness::Silent => assert!(case.name.starts_with("pass/"), "{}", case.name),
+            Witness::See(_) => {}
         }
     }
 }

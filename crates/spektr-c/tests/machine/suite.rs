@@ -38,11 +38,11 @@ pub struct Offence {
 /// Which sanitizers notice (`//@ witness:`).
 #[derive(Debug, PartialEq, Eq)]
 pub enum Witness {
-    /// `asan`, `ubsan`, `msan`, or `signal` if the program dies by itself.
+    /// `asan`, `ubsan`, `msan`, Frama-C's `eva`, or `signal` if the program dies by itself.
     See(Vec<String>),
     /// None, for this reason.
     Blind(String),
-    /// The program is defined, so nobody may complain; or nobody was asked.
+    /// The program is defined, so nobody may complain.
     Silent,
 }
 

@@ -1,6 +1,7 @@
 //! Whether the compilers of a hunt still work: every flag is tried on the empty program before
 //! it is used, and a compiler that fails again and again is tried too. One that breaks on
-//! everything is set aside; it must neither flood a hunt with findings nor freeze it.
+//! everything is set aside, and one that breaks on batches gets programs one by one; neither may
+//! flood a hunt with findings nor freeze it.
 
 use spektr_judge::{Configuration, Flag, Health, Judge, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,8 @@ struct State {
     /// What is known of each flag of each compiler; the empty list is the compiler itself.
     flags: BTreeMap<(String, Vec<Flag>), bool>,
     failures: BTreeMap<String, u32>,
+    /// Batches in a row that failed though each of their programs alone did not.
+    failed_together: BTreeMap<String, u32>,
     set_aside: BTreeSet<String>,
 }
 
@@ -111,6 +114,23 @@ impl Compilers {
                 Ok(Some(format!("{name} does not work any more and is set aside: {why}")))
             }
         }
+    }
+
+    /// Takes note of whether a batch failed where its programs alone do not; says so when the
+    /// compiler gets no more batches.
+    pub(super) fn shared(&self, compiler: &str, failed_together: bool) -> Option<String> {
+        let failures = self.with(|state| {
+            let failures = state.failed_together.entry(compiler.to_owned()).or_default();
+            *failures = if failed_together { *failures + 1 } else { 0 };
+            *failures
+        });
+        let what = "fails on programs together that it compiles alone, and gets them one by one";
+        (failures == SUSPICIOUS).then(|| format!("{compiler} {what}"))
+    }
+
+    /// Whether programs for this compiler may share an experiment.
+    pub(super) fn can_share(&self, compiler: &str) -> bool {
+        self.with(|state| state.failed_together.get(compiler).is_none_or(|it| *it < SUSPICIOUS))
     }
 
     /// Whether no compiler of these is left.

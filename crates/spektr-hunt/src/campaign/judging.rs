@@ -101,6 +101,9 @@ impl<'a, 'w> Worker<'a, 'w> {
         let begun = thread_cpu_micros();
         let configuration = self.configuration(lease.first / block(&campaign.settings))?;
         let batch = Batch::gather(hunt.supply, lease.first..lease.end);
+        if hunt.stop.asked() && !batch.skipped.is_empty() {
+            return Ok(false);
+        }
         self.shared.tell(Event::Judging {
             worker: self.number,
             compiler: configuration.compiler.clone(),
@@ -196,8 +199,9 @@ impl<'a, 'w> Worker<'a, 'w> {
         let hunt = self.shared.hunt;
         let mut render = 0;
         let judgements = charged(&mut render, || {
+            let compiler = &configuration.compiler;
             // What is learned from must be looked at one by one.
-            if hunt.supply.learns() {
+            if hunt.supply.learns() || !self.shared.compilers.can_share(compiler) {
                 let judged =
                     batch.cases().into_iter().map(|case| hunt.judge.judge(case, configuration));
                 let judged: Vec<Judgement> = judged.collect::<Result<_, _>>()?;
@@ -206,6 +210,10 @@ impl<'a, 'w> Worker<'a, 'w> {
             }
             let judged = hunt.judge.judge_batch(&batch.cases(), configuration)?;
             *spent += judged.spent;
+            let remark = self.shared.compilers.shared(compiler, judged.failed_together);
+            if let Some(message) = remark {
+                self.shared.tell(Event::Trouble { message });
+            }
             Ok(judged.judgements)
         })?;
         spent.add(Stage::Render, render);

@@ -47,6 +47,10 @@ pub const BATCH_STATEMENTS: u64 = 16_000;
 /// How often the store learns that this process is alive and how far it is.
 const SAMPLE_EVERY: Duration = Duration::from_secs(10);
 
+/// How long what is in flight may take after the wish to stop. A compiler that hangs does not
+/// keep a person waiting; what it was at is judged by the next hunt.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// How often it is told what waits.
 const QUEUE_EVERY: Duration = Duration::from_secs(1);
 
@@ -197,7 +201,7 @@ impl Hunt<'_, '_> {
         let deadline = self.manner.time.map(|time| Instant::now() + time);
         let mut next_sample = Instant::now() + SAMPLE_EVERY;
         let mut next_queue = Instant::now() + QUEUE_EVERY;
-        let mut stopping = false;
+        let mut stopping = None;
         loop {
             match receiver.recv_timeout(Duration::from_millis(200)) {
                 Ok(event) => {
@@ -211,13 +215,15 @@ impl Hunt<'_, '_> {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             let now = Instant::now();
-            if !stopping && deadline.is_some_and(|deadline| now >= deadline) {
-                stopping = true;
+            if stopping.is_some_and(|since| now - since > GRACE) {
+                self.judge.interrupt();
+            } else if stopping.is_none()
+                && (self.stop.asked() || deadline.is_some_and(|it| now >= it))
+            {
+                stopping = Some(now);
+                let reason = if self.stop.asked() { "asked to stop" } else { "the time is over" };
                 self.stop.ask();
-                tell(Event::Stopping { reason: "the time is over".to_owned() });
-            } else if !stopping && self.stop.asked() {
-                stopping = true;
-                tell(Event::Stopping { reason: "asked to stop".to_owned() });
+                tell(Event::Stopping { reason: reason.to_owned() });
             }
             if now >= next_queue {
                 next_queue = now + QUEUE_EVERY;

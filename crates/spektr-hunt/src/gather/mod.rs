@@ -142,7 +142,7 @@ impl Known<'_> {
             number: 0,
             finding: 0,
             wing: wing.name().to_owned(),
-            notation: facts::Notation::default(),
+            notation: wing.notation(),
             signature: triage.summary.clone(),
             failure: failure(triage, case, diagnostics),
             compiler: unknown_compiler(triage),

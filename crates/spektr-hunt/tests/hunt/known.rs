@@ -5,9 +5,10 @@ use crate::campaign::{hunt, new_store};
 use crate::chosen::{Chosen, judge, judge_with};
 use spektr_hunt::examine::{Triaged, triage_finding};
 use spektr_hunt::known::{Imported, cured, cures, import};
-use spektr_hunt::store::{Finding, FindingFilter, Store};
+use spektr_hunt::store::{Finding, FindingFilter, NewFinding, Store};
+use spektr_hunt::supply::Origin;
 use spektr_hunt::{Event, Stop};
-use spektr_judge::{Configuration, Flag, Judge, Shares, Spent};
+use spektr_judge::{Case, Configuration, Flag, Judge, Shares, Spent};
 use spektr_wing::SourceFile;
 
 const PLUS: &str = "0 1 3 7 14 29 ";
@@ -99,4 +100,26 @@ fn a_share_of_the_hunt_runs_with_the_cures_on() {
     assert_eq!(of_bug(&store, bug).len(), 1, "it hides nothing any more");
     let bugs = store.bugs().unwrap();
     assert!(bugs.len() > 1, "the others show: {bugs:?}");
+}
+
+#[test]
+fn two_known_bugs_in_one_program_are_no_third() {
+    let (_keep, store) = new_store();
+    let judge = judge(Chosen::default());
+    let bugs = [imported(&store, &judge, PLUS), imported(&store, &judge, "0 1 3 7 15 31 ")];
+    assert_ne!(bugs[0], bugs[1]);
+    // 465 is a multiple of 31, and 29 stands before it.
+    let both = judge.wing().read(&program("0 1 3 7 14 29 58 116 232 465 ")).unwrap();
+    let case = Case::of_program(both);
+    let configuration = Configuration::new("old", vec![Flag::word("-O2")]);
+    let (verdict, attempt) = judge.look(&case, &configuration).unwrap();
+    let origin = Origin { maker: "a test".to_owned(), parents: Vec::new() };
+    let found = (&verdict, Some(&attempt));
+    let new = NewFinding::new(&judge, &case, found, &configuration, origin);
+    let finding = store.finding(store.import(&new).unwrap()).unwrap();
+    let mut spent = Spent::default();
+    let triaged = triage_finding(&store, &judge, &finding, &mut spent).unwrap();
+    let Triaged::Joined { bug, new, triage } = triaged else { panic!("{triaged:?}") };
+    assert!(bugs.contains(&bug) && !new && triage.by_cure, "{triage:?}");
+    assert_eq!(spent.compiles, 3, "each cure, and both");
 }

@@ -94,7 +94,7 @@ pub struct Bench<'a> {
 
 impl Bench<'_> {
     pub fn put(&self, name: &str, text: &str) -> io::Result<()> {
-        std::fs::write(self.scratch.path().join(name), text)
+        self.scratch.write(name, text.as_bytes())
     }
 
     pub fn run<S: AsRef<str>>(&self, compiler: &Compiler, args: &[S]) -> io::Result<Ran> {

@@ -18,6 +18,8 @@ pub struct Batch {
     pub judgements: Vec<Judgement>,
     /// Everything, the shared experiments included.
     pub spent: Spent,
+    /// Something failed that no program of the batch shows alone.
+    pub failed_together: bool,
 }
 
 impl Judge<'_> {
@@ -177,7 +179,7 @@ impl Session<'_, '_> {
     }
 
     fn finish(mut self) -> Batch {
-        self.keep_what_was_lost();
+        let failed_together = self.keep_what_was_lost();
         let undecided = || {
             Judgement::of(
                 Verdict::Unjudged { why: "it was lost in its batch".to_owned() },
@@ -185,30 +187,33 @@ impl Session<'_, '_> {
             )
         };
         let judgements = self.judgements.into_iter().map(|it| it.unwrap_or_else(undecided));
-        Batch { judgements: judgements.collect(), spent: self.spent }
+        Batch { judgements: judgements.collect(), spent: self.spent, failed_together }
     }
 
     /// A failure that shows only in company must not be lost; the smallest company that shows
     /// it, which was tried last, explains the larger ones. Taking too long or too much memory is
-    /// different: that is what many programs together do.
-    fn keep_what_was_lost(&mut self) {
+    /// different: that is what many programs together do. Whether there was such a failure.
+    fn keep_what_was_lost(&mut self) -> bool {
+        let mut kept: Vec<String> = Vec::new();
         for (group, attempt) in std::mem::take(&mut self.failures).into_iter().rev() {
             let explained = group.iter().any(|&place| {
                 self.judgements[place].as_ref().is_none_or(|it| it.verdict != Verdict::Pass)
             });
             let Some(&first) = group.first() else { continue };
-            if explained || attempt.outcome.is_a_limit_of_the_tool() {
+            // Said once for all groups of which it is true.
+            let said = attempt.outcome.to_string();
+            if explained || attempt.outcome.is_a_limit_of_the_tool() || kept.contains(&said) {
                 continue;
             }
             let verdict = match &attempt.outcome {
-                Outcome::Hindered { .. } => Verdict::Unjudged { why: attempt.outcome.to_string() },
-                _ => Verdict::Flaky {
-                    why: format!("only in a batch of {}: {}", group.len(), attempt.outcome),
-                },
+                Outcome::Hindered { .. } => Verdict::Unjudged { why: said.clone() },
+                _ => Verdict::Flaky { why: format!("only in a batch of {}: {said}", group.len()) },
             };
             let evidence = Some(attempt);
             self.judgements[first] =
                 Some(Judgement { evidence, ..Judgement::of(verdict, Spent::default()) });
+            kept.push(said);
         }
+        !kept.is_empty()
     }
 }

@@ -110,6 +110,11 @@ impl<'w> Judge<'w> {
         self
     }
 
+    /// Ends what compilers are at: whoever waits for one gets trouble instead of an answer.
+    pub fn interrupt(&self) {
+        self.lab.interrupt();
+    }
+
     pub fn wing(&self) -> &'w dyn Wing {
         self.wing
     }

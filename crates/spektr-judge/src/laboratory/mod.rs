@@ -3,7 +3,6 @@
 
 mod built;
 mod files;
-mod line;
 mod processes;
 mod resident;
 
@@ -39,4 +38,7 @@ pub trait Laboratory: Send + Sync {
 
     /// Runs somebody's command in an empty directory; what it prints, or why there is nothing.
     fn external(&self, command: &[String]) -> Result<Vec<u8>, String>;
+
+    /// Ends what is under way, and whatever is begun after: it comes back as trouble.
+    fn interrupt(&self) {}
 }

@@ -84,7 +84,9 @@ impl Laboratory for Processes {
             false => None,
         };
         let scratch = Arc::new(self.sandbox.scratch()?);
-        put(scratch.path(), &experiment.files)?;
+        for file in &experiment.files {
+            scratch.write(&file.name, file.text.as_bytes())?;
+        }
         let workplace = Workplace { lab: self, directory: scratch.path(), runtime };
         let mut course = Course::new(request, &scratch);
         for (k, step) in experiment.steps.iter().enumerate() {
@@ -125,6 +127,10 @@ impl Laboratory for Processes {
         job.env.push(("PATH".into(), path));
         let ran = self.sandbox.run(&job).map_err(|error| format!("{program}: {error}"))?;
         if ran.success() { Ok(ran.stdout) } else { Err(format!("{program}: {}", ran.complaint())) }
+    }
+
+    fn interrupt(&self) {
+        self.sandbox.interrupt();
     }
 }
 
@@ -320,8 +326,6 @@ impl Workplace<'_> {
         args: &[String],
         limits: Limits,
     ) -> io::Result<Ran> {
-        // A shell would start it, and that one is always there.
-        std::fs::metadata(command.first().map(String::as_str).unwrap_or_default())?;
         let env = |home: &Path| environment::of(compiler, &family.environment(), home);
         let (directory, args) = (self.directory, args.to_vec());
         let errand = Errand { command, env: &env, directory, args, limits };

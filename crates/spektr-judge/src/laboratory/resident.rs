@@ -1,10 +1,10 @@
-//! Tools that stay: started once, asked many times. A request is one line of JSON,
-//! `{"directory": …, "args": […]}`, and so is its answer, `{"status": …, "stdout": …,
-//! "stderr": …}`. Whatever goes wrong with such a tool, the one after it is a fresh one.
+//! Tools that stay: started once, asked many times. A request is JSON, `{"directory": …,
+//! "args": […]}`, and so is its answer, `{"status": …, "stdout": …, "stderr": …}`; the sandbox
+//! says how either is framed. Whatever goes wrong with such a tool, the one after it is a
+//! fresh one.
 
 use super::files;
-use super::line::{Answer, Line};
-use crate::sandbox::{End, Limit, Limits, Ran, Sandbox};
+use crate::sandbox::{self, End, Failure, Job, Limits, Ran, Sandbox, Scratch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,14 +13,11 @@ use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A tool that has answered so often is replaced, so that what it piles up does not grow.
 const MOST_REQUESTS: u32 = 1000;
-
-/// How many times its CPU time a request may take on a busy machine.
-const STARVED: u32 = 4;
 
 /// Tools that wait for requests, by the command that starts them. A worker takes one and
 /// brings it back, so there are at most as many as workers.
@@ -41,14 +38,13 @@ pub(super) struct Errand<'a> {
 }
 
 impl Residents {
-    pub fn run(&self, sandbox: &Arc<Sandbox>, errand: &Errand<'_>) -> io::Result<Ran> {
+    pub fn run(&self, sandbox: &Sandbox, errand: &Errand<'_>) -> io::Result<Ran> {
         let mut resident = match self.take(errand.command) {
             Some(resident) => resident,
             None => Resident::start(sandbox, errand)?,
         };
         let ran = resident.run(errand)?;
-        let is_well = ran.limit.is_none() && matches!(ran.end, End::Exited(_));
-        if is_well && resident.is_well && resident.served < MOST_REQUESTS {
+        if resident.is_well && resident.tool.is_alive() && resident.served < MOST_REQUESTS {
             self.idle().entry(errand.command.to_vec()).or_default().push(resident);
         }
         Ok(ran)
@@ -64,7 +60,9 @@ impl Residents {
 }
 
 struct Resident {
-    line: Line,
+    // Before its home: nothing may be at work there when it is removed.
+    tool: sandbox::Resident,
+    home: Scratch,
     served: u32,
     /// Whether its last answer made sense.
     is_well: bool,
@@ -84,57 +82,64 @@ struct Reply {
 }
 
 impl Resident {
-    fn start(sandbox: &Arc<Sandbox>, errand: &Errand<'_>) -> io::Result<Resident> {
-        // Limits of a process are for all of its requests together.
-        let cpu = errand.limits.cpu * MOST_REQUESTS;
-        let wall = errand.limits.wall * MOST_REQUESTS;
-        let limits = Limits { cpu, wall, ..errand.limits };
-        let line = Line::start(sandbox, errand.command, errand.env, limits)?;
-        Ok(Resident { line, served: 0, is_well: true })
+    fn start(sandbox: &Sandbox, errand: &Errand<'_>) -> io::Result<Resident> {
+        let Some((program, args)) = errand.command.split_first() else {
+            return Err(io::ErrorKind::NotFound.into());
+        };
+        let home = sandbox.scratch()?;
+        let mut job = Job::new(Path::new(program), home.path()).limits(errand.limits);
+        job.args = args.iter().map(OsString::from).collect();
+        job.env = (errand.env)(home.path());
+        let tool = sandbox.resident(&job)?;
+        Ok(Resident { tool, home, served: 0, is_well: true })
     }
 
     fn run(&mut self, errand: &Errand<'_>) -> io::Result<Ran> {
         self.served += 1;
-        let place = Place::create(self.line.home(), self.served)?;
+        let place = Place::create(self.home.path(), self.served)?;
         place.bring(errand.directory)?;
         let request = Request { directory: &place.path, args: &errand.args };
-        let request = serde_json::to_string(&request).map_err(io::Error::other)?;
+        let request = serde_json::to_vec(&request).map_err(io::Error::other)?;
         let start = Instant::now();
-        let limit = errand.limits.wall.min(errand.limits.cpu * STARVED);
-        let answer = self.line.ask(&request, limit)?;
+        let reply = self.tool.ask(&request, &errand.limits)?;
         place.fetch(errand.directory)?;
-        Ok(self.read(answer, start.elapsed()))
+        Ok(match reply {
+            sandbox::Reply::Answer { bytes, cpu, wall } => self.read(&bytes, cpu, wall),
+            sandbox::Reply::Failed(failure) => failed(failure, start.elapsed()),
+        })
     }
 
     /// The answer as if the tool had been started for it alone.
-    fn read(&mut self, answer: Answer, wall: Duration) -> Ran {
-        let ran = |end, stdout: String, stderr: String, limit| Ran {
-            end,
-            stdout: stdout.into(),
-            stderr: stderr.into(),
-            cpu: wall,
+    fn read(&mut self, answer: &[u8], cpu: Duration, wall: Duration) -> Ran {
+        let reply = serde_json::from_slice(answer).unwrap_or_else(|why| {
+            self.is_well = false;
+            let stderr = format!("the resident tool answers nonsense: {why}\n");
+            Reply { status: 1, stdout: String::new(), stderr }
+        });
+        Ran {
+            end: End::Exited(reply.status),
+            stdout: reply.stdout.into(),
+            stderr: reply.stderr.into(),
+            cpu,
             wall,
             peak_memory: 0,
-            limit,
+            limit: None,
             left_behind: false,
-        };
-        match answer {
-            Answer::Died(last) => last,
-            Answer::Late => {
-                let killed = End::Signalled(libc::SIGKILL);
-                ran(killed, String::new(), String::new(), Some(Limit::Wall))
-            }
-            Answer::Line(text) => match serde_json::from_str(&text) {
-                Ok(Reply { status, stdout, stderr }) => {
-                    ran(End::Exited(status), stdout, stderr, None)
-                }
-                Err(why) => {
-                    self.is_well = false;
-                    let words = format!("the resident tool answers nonsense: {why}\n");
-                    ran(End::Exited(1), String::new(), words, None)
-                }
-            },
         }
+    }
+}
+
+/// A request that ended the tool. What it used is known only by the clock.
+fn failed(failure: Failure, wall: Duration) -> Ran {
+    Ran {
+        end: failure.end,
+        stdout: Vec::new(),
+        stderr: failure.stderr,
+        cpu: wall,
+        wall,
+        peak_memory: 0,
+        limit: failure.limit,
+        left_behind: false,
     }
 }
 

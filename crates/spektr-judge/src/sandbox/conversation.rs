@@ -10,6 +10,7 @@ use super::wire::{self, Report};
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Spektr's ends of the pipes to a command that was asked for.
@@ -37,6 +38,11 @@ pub(super) fn start(warden: &Warden, job: &Job<'_>, stdin: RawFd, stays: bool) -
     })
 }
 
+/// What becomes of a command that somebody did not want to wait for.
+pub(super) fn was_interrupted() -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, "the command was interrupted")
+}
+
 /// How a conversation ends.
 pub(super) enum Answer {
     Tried(Tried),
@@ -44,13 +50,14 @@ pub(super) enum Answer {
     Hindered(Obstacle),
 }
 
-/// Runs `job`.
-pub(super) fn run(warden: &Warden, job: &Job<'_>) -> io::Result<Answer> {
+/// Runs `job`, unless interrupted.
+pub(super) fn run(warden: &Warden, job: &Job<'_>, interrupted: &AtomicBool) -> io::Result<Answer> {
     let stdin = File::open("/dev/null")?;
     let start_time = Instant::now();
     let ends = start(warden, job, stdin.as_raw_fd(), false)?;
     Conversation {
         job,
+        interrupted,
         start: start_time,
         report: ends.report,
         lifeline: Some(ends.lifeline),
@@ -98,6 +105,7 @@ impl Mark {
 
 struct Conversation<'a> {
     job: &'a Job<'a>,
+    interrupted: &'a AtomicBool,
     start: Instant,
     report: OwnedFd,
     /// Dropped to have everything killed.
@@ -142,6 +150,10 @@ impl Conversation<'_> {
             }
             self.look_after();
         };
+        if self.interrupted.load(Ordering::Relaxed) {
+            // Whether it ended by itself or was killed for this cannot be told apart.
+            return Err(was_interrupted());
+        }
         let wall = self.start.elapsed();
         if let Some(errno) = not_executed {
             let it = NotExecuted::new(self.job.program, errno);
@@ -172,6 +184,9 @@ impl Conversation<'_> {
     fn look_after(&mut self) {
         let elapsed = self.start.elapsed();
         let limits = self.job.limits;
+        if self.interrupted.load(Ordering::Relaxed) {
+            self.let_go();
+        }
         if elapsed >= self.next_census.min(self.wall_due) {
             self.next_census = elapsed + (elapsed / 2).min(LONGEST_BETWEEN_CENSUSES);
             let census = self.supervisor.map(|pid| census(pid, limits.processes));
@@ -208,9 +223,14 @@ impl Conversation<'_> {
         }
     }
 
-    /// Has everything killed. The first limit hit is the one that counts.
+    /// Ends it for a limit. The first limit hit is the one that counts.
     fn hit(&mut self, limit: Limit) {
         self.limit.get_or_insert(limit);
+        self.let_go();
+    }
+
+    /// Has everything killed.
+    fn let_go(&mut self) {
         self.let_go.get_or_insert_with(Instant::now);
         self.lifeline = None;
     }

@@ -35,7 +35,8 @@ use conversation::Answer;
 use scratch::Root;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use warden::Warden;
 
 /// Runs commands under limits. Shared by all workers; each `run` is independent.
@@ -45,6 +46,7 @@ pub struct Sandbox {
     root: Root,
     confinement: Confinement,
     next_scratch: AtomicU64,
+    interrupted: Arc<AtomicBool>,
 }
 
 impl Sandbox {
@@ -67,7 +69,8 @@ impl Sandbox {
         let root = Root::create(base, owner)?;
         let plan = Plan::new(&confinement, root.path())?;
         let warden = Warden::start(&plan, root.place())?;
-        Ok(Sandbox { warden, root, confinement, next_scratch: AtomicU64::new(0) })
+        let (next_scratch, interrupted) = (AtomicU64::new(0), Arc::default());
+        Ok(Sandbox { warden, root, confinement, next_scratch, interrupted })
     }
 
     /// What protects the machine from the commands, and what does not and why.
@@ -108,22 +111,28 @@ impl Sandbox {
     /// Runs one command to its end, or to the first limit it hits, or finds that it cannot be
     /// executed. An error is the sandbox's own trouble.
     pub fn try_run(&self, job: &Job<'_>) -> io::Result<Tried> {
-        match conversation::run(&self.warden, job)? {
+        match conversation::run(&self.warden, job, &self.interrupted)? {
             Answer::Tried(tried) => Ok(tried),
             Answer::Hindered(obstacle) => Err(obstacle.into_error()),
         }
     }
 
+    /// Ends every command that runs, and every later one as soon as it has begun: each is an
+    /// error of the kind "interrupted". For somebody who will not wait any longer.
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
     /// Starts a command that stays and answers requests.
     pub fn resident(&self, job: &Job<'_>) -> io::Result<Resident> {
-        Resident::start(&self.warden, job)
+        Resident::start(&self.warden, job, self.interrupted.clone())
     }
 
     /// Runs a command that does nothing; the obstacle is what could not be set up.
     fn trial(&self) -> io::Result<Option<confine::Obstacle>> {
         let scratch = self.scratch()?;
         let job = Job::new(Path::new("/bin/true"), scratch.path());
-        Ok(match conversation::run(&self.warden, &job)? {
+        Ok(match conversation::run(&self.warden, &job, &self.interrupted)? {
             Answer::Tried(_) => None,
             Answer::Hindered(obstacle) => Some(obstacle),
         })

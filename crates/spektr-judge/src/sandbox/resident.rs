@@ -16,6 +16,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What came of a request.
@@ -54,6 +56,7 @@ pub struct Resident {
     /// CPU time used before the request at hand.
     used: Duration,
     gone: bool,
+    interrupted: Arc<AtomicBool>,
 }
 
 /// How often a command at work is looked at.
@@ -64,7 +67,11 @@ const LAST_WORDS: Duration = Duration::from_secs(60);
 const LENGTH: usize = 4;
 
 impl Resident {
-    pub(super) fn start(warden: &Warden, job: &Job<'_>) -> io::Result<Resident> {
+    pub(super) fn start(
+        warden: &Warden,
+        job: &Job<'_>,
+        interrupted: Arc<AtomicBool>,
+    ) -> io::Result<Resident> {
         let stdin = Pipe::new()?;
         let ends = conversation::start(warden, job, stdin.read.as_raw_fd(), true)?;
         set_nonblocking(&stdin.write)?;
@@ -79,6 +86,7 @@ impl Resident {
             limits: job.limits,
             used: Duration::ZERO,
             gone: false,
+            interrupted,
         })
     }
 
@@ -111,6 +119,10 @@ impl Resident {
             }
             if report && let Some(reply) = self.news()? {
                 return Ok(reply);
+            }
+            if self.interrupted.load(Ordering::Relaxed) {
+                self.stop(None)?;
+                return Err(conversation::was_interrupted());
             }
             if let Some(limit) = asked.look(self.supervisor, self.used) {
                 return self.stop(Some(limit));

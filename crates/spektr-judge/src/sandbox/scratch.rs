@@ -103,15 +103,33 @@ fn sweep(base: &OwnedFd, place: &Path) {
     let Ok(entries) = fs::read_dir(place) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        if !name.as_bytes().starts_with(PREFIX.as_bytes()) {
+        let Some(words) = name.to_str() else { continue };
+        let Ok(name) = text(&name) else { continue };
+        if let Some(rest) = words.strip_prefix('.').and_then(|it| it.strip_prefix(PREFIX)) {
+            if was_never_born(base, &name, rest) {
+                let _ = tree::remove(base.as_raw_fd(), &name);
+            }
             continue;
         }
-        let Ok(name) = text(&name) else { continue };
+        if !words.starts_with(PREFIX) {
+            continue;
+        }
         // The lock is held while the root is removed.
         if let Some(_lock) = abandoned(base, &name) {
             let _ = tree::remove(base.as_raw_fd(), &name);
         }
     }
+}
+
+/// Whether a root has no lock yet and never will: whoever was making it is gone. `rest` of its
+/// name begins with the id of that process.
+fn was_never_born(base: &OwnedFd, name: &CStr, rest: &str) -> bool {
+    let Some(pid) = rest.split('-').next().and_then(|pid| pid.parse().ok()) else { return false };
+    // SAFETY: no pointers; signal 0 only asks.
+    let is_gone = unsafe { libc::kill(pid, 0) } != 0
+        && io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH);
+    let directory = open(base.as_raw_fd(), name, DIRECTORY);
+    is_gone && directory.is_ok_and(|it| is_ours(&it, libc::S_IFDIR))
 }
 
 /// The lock of a root that is ours and that nobody holds.

@@ -97,7 +97,7 @@ impl Judge<'_> {
         spent: &mut Spent,
     ) -> Result<Option<Guilt>, Trouble> {
         let precise = suspects.iter().enumerate().flat_map(|(at, guilt)| {
-            let cures = precise_cures(compiler, guilt);
+            let cures = precise_cures(self.family(compiler), compiler, guilt);
             cures.into_iter().map(move |cure| (at, cure, true))
         });
         let first = suspects.iter().take(1).flat_map(|guilt| layer_cures(compiler, guilt));
@@ -222,15 +222,22 @@ pub(super) fn chosen(suspects: &[Guilt], at: usize) -> Option<Guilt> {
     Some(Guilt { needs, ..guilt })
 }
 
-/// Flags that may keep just the guilty pass from running.
-fn precise_cures(compiler: &Compiler, guilt: &Guilt) -> Vec<Vec<Flag>> {
+/// Flags that may keep just the guilty pass from running. A pass that runs at several places of
+/// the pipeline under names of its own may do the same again at the next.
+fn precise_cures(family: &dyn Family, compiler: &Compiler, guilt: &Guilt) -> Vec<Vec<Flag>> {
     let abilities = &compiler.abilities;
     if !guilt.cure.is_empty() {
         return vec![guilt.cure.clone()];
     }
     let mut cures = Vec::new();
     if let Some(toggles) = abilities.toggles.as_ref().filter(|it| it.layer == guilt.layer) {
-        cures.push(guilt.pass.split('+').map(|pass| toggles.leave_out(pass)).collect());
+        let named: Vec<Flag> = guilt.pass.split('+').map(|it| toggles.leave_out(it)).collect();
+        let name = family.pass_name(&guilt.pass);
+        let everywhere = toggles.passes.iter().filter(|pass| family.pass_name(pass) == name);
+        let everywhere: Vec<Flag> = everywhere.map(|pass| toggles.leave_out(pass)).collect();
+        let is_more = everywhere.iter().any(|flag| !named.contains(flag));
+        cures.push(named);
+        cures.extend(is_more.then_some(everywhere));
     }
     let knobs = abilities.bisects.iter().filter(|knob| knob.layer == guilt.layer);
     let leave_out = knobs.filter_map(|knob| knob.leave_out.as_ref());

@@ -85,7 +85,7 @@ fn a_request_has_a_limit_of_its_own() {
     let room = Room::new();
     let judge = room.minopt(&["-Bhang=mul"]);
     let judgement = judged(&judge, FOLDS);
-    assert_eq!(judgement.verdict, Verdict::CompilerHang { limit: Limit::Wall });
+    assert_eq!(judgement.verdict, Verdict::CompilerHang { limit: Limit::Cpu });
     assert!(is_pass(&judged(&judge, "let a = 3\nprint a\n")));
 }
 

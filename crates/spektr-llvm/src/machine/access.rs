@@ -97,6 +97,9 @@ impl Machine<'_, '_> {
         }
         self.lazily(from, ty)?;
         let value = self.memory.load(&code.shapes, ty, from, align)?;
+        if access.atomic.is_some() {
+            self.memory.mark_atomic(from);
+        }
         let value = self.set_lanes(value, ty);
         if instruction.metadata.is_empty() {
             return Ok(value);
@@ -133,6 +136,9 @@ impl Machine<'_, '_> {
         self.permitted(to, code.shapes[ty].store, Access::Write)?;
         if access.volatile {
             self.happens(Happening::VolatileStore, to, ty, Some(&value))?;
+        }
+        if access.atomic.is_some() {
+            self.memory.mark_atomic(to);
         }
         self.memory.store(&code.shapes, ty, &value, to, align)
     }
@@ -179,6 +185,7 @@ impl Machine<'_, '_> {
         }
         self.permitted(at, code.shapes[ty].store, Access::Write)?;
         let old = self.memory.load(&code.shapes, ty, at, align)?;
+        self.memory.mark_atomic(at);
         let width = code.scalar_width(ty)?;
         let fixed = !self.side.is_free();
         let old = self.settled(old, ty);
@@ -216,6 +223,7 @@ impl Machine<'_, '_> {
         }
         self.permitted(at, code.shapes[ty].store, Access::Write)?;
         let old = self.memory.load(&code.shapes, ty, at, align)?;
+        self.memory.mark_atomic(at);
         let old = self.settled(old, ty);
         let new = self.updated(update.op, ty, &old, &operand)?;
         let new = self.settled(new, ty);

@@ -304,13 +304,16 @@ impl Walk<'_, '_> {
         let mut at = i128::from(base.address);
         let limit = mask(width) as i128;
         let mut total = 0i128;
+        // For `nuw`, every number counts without its sign.
+        let mut upward = u128::from(base.address);
         for &(count, size) in steps {
             let by = count.saturating_mul(i128::from(size));
             let unsigned = (count as u128 & mask(width)).saturating_mul(u128::from(size));
+            upward = upward.saturating_add(unsigned);
             total = total.saturating_add(by);
             at = at.saturating_add(by);
             let broken = nusw && (!fits(by) || !fits(total) || at < 0 || at > limit)
-                || nuw && (unsigned > mask(width) || at < 0 || at > limit || count < 0 && size > 0)
+                || nuw && (unsigned > mask(width) || upward > mask(width))
                 || inbounds && by != 0 && !self.inside(base, at);
             if broken {
                 return Value::Poison;

@@ -97,10 +97,15 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
         }
     }
     match (a, b) {
-        (Value::Poison, _) | (_, Value::Poison) => {
-            // The dividend may be the smallest number when the divisor is -1.
-            return Ok(Value::Poison);
+        // A dividend that is poison may be the smallest number: with -1 as the divisor that is
+        // undefined behaviour. LangRef, "'sdiv' Instruction".
+        (Value::Poison, divisor) if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) => {
+            let width = width.min(128);
+            let open =
+                spread_of(width, divisor).is_none_or(|(it, _)| it.contains(integer::mask(width)));
+            return if open { Err(Undefined::DivisionOverflow.into()) } else { Ok(Value::Poison) };
         }
+        (Value::Poison, _) | (_, Value::Poison) => return Ok(Value::Poison),
         (Value::Unknown(why), _) | (_, Value::Unknown(why)) => return Ok(Value::Unknown(*why)),
         (Value::Big(a), Value::Big(b)) => return big_binary(op, flags, a, b),
         _ => {}
@@ -118,6 +123,12 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
             Ok(number) => Ok(Value::number(width, number)),
             Err(fault) => faulted(fault),
         };
+    }
+    let overflows = matches!(op, BinaryOp::SDiv | BinaryOp::SRem)
+        && right.contains(integer::mask(width))
+        && left.contains(integer::minimum(width));
+    if overflows {
+        return Err(Undefined::DivisionOverflow.into());
     }
     let result = open::binary(op, flags, width, &left, &right);
     spread_result(width, left_undef || right_undef, result)

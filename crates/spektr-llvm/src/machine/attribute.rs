@@ -4,11 +4,12 @@
 
 use spektr_number::{Class, Format};
 
+use super::compute::lanes;
 use super::floating;
 use super::frame::{Accessed, Alone};
 use super::integer::mask;
 use super::memory::{Access, ObjectId, Origin, Right};
-use super::run::{Machine, lanes};
+use super::run::Machine;
 use super::shape::Kind;
 use super::stop::{Step, Undefined, Unspecified};
 use super::value::{Pointer, Tag, Value};
@@ -50,6 +51,13 @@ impl Machine<'_, '_> {
                 self.in_ranges(value, ty, &[(low.clone(), high.clone())])?
             }
             Attribute::NoFpClass(classes) => {
+                if let (Kind::Array { element, .. }, Some(parts)) =
+                    (&self.code.shapes[ty].kind, value.elements())
+                {
+                    let parts =
+                        parts.iter().map(|it| self.poisoned(it.clone(), *element, attribute));
+                    return Ok(Value::list(parts.collect::<Step<_>>()?));
+                }
                 let Ok(format) = self.code.format(ty) else { return Ok(value) };
                 let excluded = |it: &Value| match it {
                     Value::Poison => None,
@@ -108,10 +116,9 @@ impl Machine<'_, '_> {
             Attribute::Int(IntAttribute::DereferenceableOrNull, size) => {
                 self.dereferenceable(value, *size, true)
             }
-            Attribute::Type(
-                TypeAttribute::StructRet | TypeAttribute::ByVal | TypeAttribute::ByRef,
-                ty,
-            ) => self.dereferenceable(value, self.code.shapes[*ty].size, false),
+            Attribute::Type(TypeAttribute::StructRet | TypeAttribute::ByVal, ty) => {
+                self.dereferenceable(value, self.code.shapes[*ty].size, false)
+            }
             _ => Ok(()),
         }
     }
@@ -312,7 +319,9 @@ impl Machine<'_, '_> {
                 Origin::Heap => true,
                 _ => object.constant && access == Access::Read,
             };
-            if own {
+            // What lies in another address space is the target's to know.
+            let global = self.code.module.globals.get(right.object.0 as usize);
+            if own || global.is_some_and(|it| it.space != 0) {
                 continue;
             }
             let argument = frame.arguments.iter().any(|value| {
@@ -405,6 +414,16 @@ pub fn effects(module: &Module, function: &Function) -> Option<MemoryEffects> {
     effects_of(module.attributes(&function.attributes))
 }
 
+/// What two restrictions leave together.
+fn both(a: Effect, b: Effect) -> Effect {
+    match (a.reads() && b.reads(), a.writes() && b.writes()) {
+        (true, true) => Effect::ReadWrite,
+        (true, false) => Effect::Read,
+        (false, true) => Effect::Write,
+        (false, false) => Effect::None,
+    }
+}
+
 pub fn effects_of<'a>(attributes: impl Iterator<Item = &'a Attribute>) -> Option<MemoryEffects> {
     let mut found: Option<MemoryEffects> = None;
     let all = MemoryEffects::all(Effect::ReadWrite);
@@ -427,20 +446,11 @@ pub fn effects_of<'a>(attributes: impl Iterator<Item = &'a Attribute>) -> Option
             _ => continue,
         };
         let before = found.unwrap_or(all);
-        let mut both = before;
+        let mut kept = before;
         for &location in MemoryLocation::ALL {
-            let (a, b) = (before.of(location), said.of(location));
-            both.set(
-                location,
-                match (a.reads() && b.reads(), a.writes() && b.writes()) {
-                    (true, true) => Effect::ReadWrite,
-                    (true, false) => Effect::Read,
-                    (false, true) => Effect::Write,
-                    (false, false) => Effect::None,
-                },
-            );
+            kept.set(location, both(before.of(location), said.of(location)));
         }
-        found = Some(both);
+        found = Some(kept);
     }
     found.filter(|effects| *effects != all)
 }

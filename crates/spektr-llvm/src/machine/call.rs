@@ -51,7 +51,7 @@ impl<'m> Machine<'_, 'm> {
                 Err(Undefined::Recursed.into())
             }
             Target::Defined => self.enter_function(callee, arguments, Some(site)),
-            Target::External => self.external(callee, function, arguments, site),
+            Target::External => self.external(callee, arguments, site),
             Target::Refused(what) => unsupported(*what),
             Target::Intrinsic(_) => unsupported("an intrinsic here"),
         }
@@ -178,7 +178,10 @@ impl<'m> Machine<'_, 'm> {
                 open_address: self.side.is_free(),
                 name: "a byval copy".into(),
             })?;
-            frame.allocas.extend(self.memory.object_of(pointer.tag));
+            if let Some(id) = self.memory.object_of(pointer.tag) {
+                self.memory.object_mut(id).copied = true;
+                frame.allocas.push(id);
+            }
             return Ok(Value::Pointer(pointer));
         }
         Ok(self.restricted(value, attributes, &mut frame.granted))
@@ -330,16 +333,24 @@ impl<'m> Machine<'_, 'm> {
         let Op::LandingPad { cleanup, clauses, .. } = &instruction.op else {
             return unsupported("funclet exception handling");
         };
-        let catches_all = clauses
-            .iter()
-            .any(|clause| matches!(clause, Clause::Catch(it) if *self.get(*it) == Value::NULL));
-        if clauses.iter().any(|clause| matches!(clause, Clause::Filter(_))) {
-            return unsupported("a filter clause");
+        // "Exception Handling in LLVM", restrictions: a landing pad must be ready for selectors
+        // that it does not know, because inlining adds clauses. What it gets for a type is
+        // therefore not decided, and the selector of a cleanup says nothing.
+        let mut catches_all = false;
+        for clause in clauses {
+            match clause {
+                Clause::Catch(it) if *self.get(*it) == Value::NULL => catches_all = true,
+                Clause::Catch(_) => return Err(Unspecified::Environment.into()),
+                Clause::Filter(_) => return unsupported("a filter clause"),
+            }
         }
         if !cleanup && !catches_all {
             return Ok(None);
         }
-        let selector = Value::Int(u64::from(catches_all));
+        let selector = match catches_all {
+            true => Value::Int(1),
+            false => Value::Unknown(Unspecified::Environment),
+        };
         let parts = match exception {
             Value::List(parts) => Value::list(vec![parts[0].clone(), selector]),
             other => Value::list(vec![other.clone(), selector]),

@@ -8,14 +8,14 @@ use super::address;
 use super::arithmetic;
 use super::floating;
 use super::intrinsic::Intrinsic;
-use super::memory::byte::Bytes;
+use super::memory::byte::{Bytes, Shadow};
 use super::memory::{GLOBALS, Memory, Origin, Plan, encode, exactly_aligned};
 use super::shape::{Kind, Shapes};
 use super::stop::{Step, Unspecified, unsupported};
 use super::value::{Pointer, Tag, Value};
 use crate::syntax::{
-    Attribute, Callee, CastOp, ConstExpr, ConstId, Constant, Flag, FloatKind, Global, GlobalId,
-    GlobalKind, Instruction, Linkage, Module, Operand, Ty, UnnamedAddr, ValueId,
+    Attribute, Callee, CastOp, ConstExpr, ConstId, Constant, Flag, FloatKind, Function, Global,
+    GlobalId, GlobalKind, Instruction, Linkage, Module, Operand, Ty, UnnamedAddr, ValueId,
 };
 
 /// What a call of a global leads to.
@@ -26,6 +26,12 @@ pub enum Target {
     External,
     /// No function, or one that cannot be called.
     Refused(&'static str),
+}
+
+impl Target {
+    fn is_external(&self) -> bool {
+        *self == Target::External
+    }
 }
 
 /// Addresses of globals that are to be the same in several modules, by name.
@@ -74,9 +80,58 @@ fn extent(module: &Module, shapes: &Shapes, id: GlobalId) -> (u64, u64) {
     match &global.kind {
         GlobalKind::Variable(variable) => {
             let shape = &shapes[global.ty];
-            (shape.size, variable.align.unwrap_or(shape.align).max(1))
+            // LangRef, "Global Variables": without an alignment, the target chooses one that
+            // it likes for what is defined here.
+            let liked = if variable.initializer.is_some() { 16 } else { 1 };
+            (shape.size, variable.align.unwrap_or(shape.align.max(liked)).max(1))
         }
         _ => (1, 16),
+    }
+}
+
+/// What is known of a function that has no body here: what its declaration says, and what that
+/// of the other module says too. The function itself is the same one, and keeps to both.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    pub function: Vec<Attribute>,
+    pub result: Vec<Attribute>,
+    pub params: Vec<Vec<Attribute>>,
+}
+
+impl Facts {
+    fn of(module: &Module, function: &Function) -> Facts {
+        Facts {
+            function: module.attributes(&function.attributes).cloned().collect(),
+            result: function.result_attributes.clone(),
+            params: function.param_attributes.clone(),
+        }
+    }
+
+    /// Adds what another module says, as far as that means something in this one too.
+    fn add(&mut self, other: Facts) {
+        let means_the_same = |it: &Attribute| {
+            matches!(
+                it,
+                Attribute::Flag(_)
+                    | Attribute::Int(..)
+                    | Attribute::Memory(_)
+                    | Attribute::AllocSize(..)
+                    | Attribute::Captures(_)
+            )
+        };
+        let add = |own: &mut Vec<Attribute>, other: Vec<Attribute>| {
+            let more = other.into_iter().filter(|it| means_the_same(it) && !own.contains(it));
+            let more: Vec<Attribute> = more.collect();
+            own.extend(more);
+        };
+        add(&mut self.function, other.function);
+        add(&mut self.result, other.result);
+        self.params.resize(self.params.len().max(other.params.len()), Vec::new());
+        self.params.iter_mut().zip(other.params).for_each(|(own, other)| add(own, other));
+    }
+
+    pub fn has(&self, flag: Flag) -> bool {
+        self.function.iter().any(|it| it.is(flag))
     }
 }
 
@@ -92,6 +147,8 @@ pub struct Code<'m> {
     /// Number of the first edge of each block, by function; for coverage.
     pub edges: Vec<Vec<u32>>,
     pub edge_count: u32,
+    /// By global; empty for what is no function, or has a body.
+    facts: Vec<Facts>,
 }
 
 impl<'m> Code<'m> {
@@ -112,6 +169,7 @@ impl<'m> Code<'m> {
             later: Vec::new(),
             edges: Vec::new(),
             edge_count: 0,
+            facts: module.globals.iter().map(|global| facts(module, global)).collect(),
         };
         for (at, global) in module.globals.iter().enumerate() {
             code.declare(GlobalId::new(at), layout)?;
@@ -133,6 +191,70 @@ impl<'m> Code<'m> {
         code.resolve_aliases();
         code.initialize()?;
         Ok(code)
+    }
+
+    /// Functions that the side before does not even declare are not called by the program that
+    /// was written: an optimizer knows them as variants of others.
+    pub fn refuse_unknown(&mut self, before: &Code<'_>) {
+        for (at, global) in self.module.globals.iter().enumerate() {
+            let known = global.name.as_ref().is_some_and(|name| {
+                let name = name.text();
+                before.module.find(&name).is_some() || super::heap::EXECUTED.contains(&&*name)
+            });
+            if self.targets[at].is_external() && !known {
+                self.targets[at] = Target::Refused("a function that only the side after calls");
+            }
+        }
+    }
+
+    /// Takes over what another module says of functions that neither has a body of.
+    pub fn learn(&mut self, other: &Code<'_>) {
+        for (at, global) in other.module.globals.iter().enumerate() {
+            let Some(name) = &global.name else { continue };
+            let Some(own) = self.module.find(&name.text()) else { continue };
+            self.forget(own, global);
+            let target = &mut self.targets[own.index()];
+            match &other.targets[at] {
+                Target::External if target.is_external() => {
+                    self.facts[own.index()].add(other.facts[at].clone());
+                }
+                Target::Defined if target.is_external() => {
+                    *target = Target::Refused("a function whose body only the other side has");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What a variable contains is not known if only the other module says it.
+    fn forget(&mut self, own: GlobalId, other: &Global) {
+        let initializer = |global: &Global| global.variable().and_then(|it| it.initializer);
+        if initializer(other).is_some() && initializer(self.module.global(own)).is_none() {
+            self.blur(own);
+        }
+    }
+
+    /// Nobody knows what lies there.
+    fn blur(&mut self, variable: GlobalId) {
+        let bytes = self.memory.bytes_mut(super::memory::ObjectId(variable.0));
+        let unknown = Shadow { unknown: Some(Unspecified::Environment), ..Shadow::KNOWN };
+        bytes.fill(0, bytes.len(), 0, unknown);
+    }
+
+    /// The functions that run before anything else does, by name, in their order.
+    pub fn constructors(&self) -> Vec<String> {
+        let list = self.module.find("llvm.global_ctors").map(|id| self.module.global(id));
+        let initializer = list.and_then(|it| it.variable()?.initializer);
+        let rows = initializer.and_then(|id| self.constant(id).elements());
+        let function = |row: &Value| match row.elements()?.get(1)? {
+            Value::Pointer(pointer) => Some(self.name(self.function_at(*pointer)?)),
+            _ => None,
+        };
+        rows.map_or(Vec::new(), |rows| rows.iter().filter_map(function).collect())
+    }
+
+    pub fn facts(&self, function: GlobalId) -> &Facts {
+        &self.facts[function.index()]
     }
 
     /// Allocas of a function that `llvm.lifetime.start` is called for.
@@ -193,7 +315,9 @@ impl<'m> Code<'m> {
         let global = self.module.global(id);
         let (size, own_align) = extent(self.module, &self.shapes, id);
         let (address, align) = layout.place(&key(self.module, id));
-        let local = matches!(global.linkage, Linkage::Private | Linkage::Internal);
+        // Lists for the linker and others are no memory that a program looks at.
+        let list = global.name.as_ref().is_some_and(|name| name.text().starts_with("llvm."));
+        let local = list || matches!(global.linkage, Linkage::Private | Linkage::Internal);
         let (origin, constant) = match &global.kind {
             GlobalKind::Variable(variable) => {
                 (Origin::Global { visible: !local }, variable.constant)
@@ -214,6 +338,22 @@ impl<'m> Code<'m> {
         };
         self.memory.place(address, plan)?;
         Ok(())
+    }
+
+    /// What an alias of a whole global stands for; the global itself for all others.
+    fn aliased(&self, global: GlobalId) -> GlobalId {
+        let mut at = global;
+        for _ in 0..16 {
+            let it = self.module.global(at);
+            match it.kind {
+                GlobalKind::Alias(to) if !it.is_interposable() => match self.module.constants[to] {
+                    Constant::Global(next) => at = next,
+                    _ => return at,
+                },
+                _ => return at,
+            }
+        }
+        at
     }
 
     /// Aliases are the address of what they alias.
@@ -237,6 +377,11 @@ impl<'m> Code<'m> {
             let Some(initializer) = global.variable().and_then(|it| it.initializer) else {
                 continue;
             };
+            let local = matches!(global.linkage, Linkage::Private | Linkage::Internal);
+            if local && global.variable().is_some_and(|it| it.externally_initialized) {
+                self.blur(GlobalId::new(at));
+                continue;
+            }
             let zero = matches!(self.module.constants[initializer], Constant::Zero);
             if zero {
                 continue;
@@ -315,6 +460,7 @@ impl<'m> Code<'m> {
                 Ok(Value::list(text.bytes().iter().map(|&it| Value::Int(it.into())).collect()))
             }
             Constant::Global(global) => {
+                let global = &self.aliased(*global);
                 let kind = &self.module.global(*global).kind;
                 if matches!(kind, GlobalKind::IFunc(_)) {
                     return unsupported("an ifunc");
@@ -359,7 +505,9 @@ impl<'m> Code<'m> {
                     | CastOp::IntToPtr
                     | CastOp::PtrToInt
                     | CastOp::PtrToAddr => {
-                        if !matches!(operand, Value::Pointer(_) | Value::Int(_)) {
+                        let is_vector = |ty| matches!(self.shapes[ty].kind, Kind::Vector { .. });
+                        let scalar = matches!(operand, Value::Pointer(_) | Value::Int(_));
+                        if !scalar || is_vector(from) || is_vector(ty) {
                             return super::cast::bitcast(self, &operand, from, ty);
                         }
                         Ok(super::cast::reinterpret(self, &self.memory, &operand, from, ty))
@@ -442,6 +590,13 @@ impl<'m> Code<'m> {
     }
 }
 
+fn facts(module: &Module, global: &Global) -> Facts {
+    match global.function() {
+        Some(function) if function.body.is_none() => Facts::of(module, function),
+        _ => Facts::default(),
+    }
+}
+
 fn target(module: &Module, shapes: &Shapes, at: usize) -> Target {
     let global = &module.globals[at];
     let GlobalKind::Function(function) = &global.kind else {
@@ -464,6 +619,10 @@ fn target(module: &Module, shapes: &Shapes, at: usize) -> Target {
             _ => None,
         });
         return refused.map_or(Target::Defined, Target::Refused);
+    }
+    // LangRef, "'callback' Metadata": what such a function passes on it need not look at.
+    if function.metadata.iter().any(|it| it.kind == "callback") {
+        return Target::Refused("a function that calls back");
     }
     let name = global.name.as_ref().map(|name| name.text().into_owned()).unwrap_or_default();
     match name.strip_prefix("llvm.") {

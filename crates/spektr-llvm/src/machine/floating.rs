@@ -39,6 +39,14 @@ pub fn some_nan(format: Format, signalling: bool) -> Value {
     Value::partial(format.bits(), false, Spread::Bits { ones, open })
 }
 
+/// A float of which no NaN is a signalling one.
+pub fn quieted(format: Format, value: &Value) -> Value {
+    match value {
+        Value::Partial(partial) if is_some_nan(format, &partial.spread) => some_nan(format, false),
+        value => value.clone(),
+    }
+}
+
 /// The bit patterns that an operand may be; a NaN with open bits counts as one. `None` if
 /// they are too many.
 fn candidates(format: Format, value: &Value) -> Option<Vec<u128>> {

@@ -5,15 +5,19 @@
 
 mod access;
 mod address;
+mod answer;
 mod arithmetic;
 mod attribute;
 mod call;
 mod cast;
 mod choice;
 mod code;
+mod compute;
+mod explore;
 mod external;
 mod floating;
 mod frame;
+mod heap;
 mod integer;
 mod intrinsic;
 mod library;
@@ -84,17 +88,19 @@ pub fn try_run(
     let Some(id) = module.find(entry) else {
         return stop::unsupported(format!("an entry @{entry} that the module does not have"));
     };
-    let temper = Temper { seed: 1, writes: false, throws: false };
+    let mut world = World::new(Temper { seed: 1, writes: false, throws: false });
+    world.unpaired = true;
     let shown = execute(
         &code,
         id,
         start,
         Conditions {
             side: Side::Free,
-            world: World::new(temper),
+            world,
             fuel,
             forks: Forks::new(0),
             cover: false,
+            record: false,
         },
     )?;
     let result = match &shown.outcome {
@@ -102,7 +108,7 @@ pub fn try_run(
         Ok(None) => Ok("void".to_string()),
         Err(stop) => Err(diagnostic(&code, &shown, stop)),
     };
-    let trace = shown.events.iter().map(Event::to_string).collect();
+    let trace = shown.events.iter().map(|event| event.told(&shown.memory)).collect();
     Ok(Execution { result, trace, steps: shown.steps })
 }
 

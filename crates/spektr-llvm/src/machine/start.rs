@@ -11,7 +11,7 @@ use super::run::Machine;
 use super::stop::{Step, Stop, unsupported};
 use super::value::{Pointer, Value};
 use super::world::{Event, Fresh, World};
-use crate::syntax::{Attribute, Body, Function, GlobalId};
+use crate::syntax::{Attribute, Body, Function, GlobalId, ValueId};
 
 /// An object that the caller has made.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +58,8 @@ pub struct Start {
 
 /// What a run showed.
 pub struct Shown<'m> {
+    /// The function that was run.
+    pub entry: GlobalId,
     pub outcome: Result<Option<Value>, Box<Stop>>,
     pub events: Vec<Event>,
     pub memory: super::memory::Memory,
@@ -72,6 +74,8 @@ pub struct Shown<'m> {
     pub entropy: Option<spektr_entropy::Entropy>,
     /// The frame that was active at the end.
     pub frame: Frame<'m>,
+    /// What the instructions of the function gave, in order, if that was asked for.
+    pub record: Vec<(ValueId, Value)>,
 }
 
 /// How a run is to be made.
@@ -81,6 +85,8 @@ pub struct Conditions<'c> {
     pub fuel: u64,
     pub forks: Forks,
     pub cover: bool,
+    /// Whether to write down what each instruction of the function gave.
+    pub record: bool,
 }
 
 /// Runs a function of a module.
@@ -106,6 +112,7 @@ pub fn execute<'c, 'm>(
     };
     let steps = fuel - machine.fuel;
     Ok(Shown {
+        entry,
         outcome,
         steps,
         forks: machine.forks,
@@ -120,6 +127,7 @@ pub fn execute<'c, 'm>(
             Side::Free => None,
         },
         frame: machine.frame,
+        record: machine.record.unwrap_or_default(),
     })
 }
 
@@ -164,6 +172,7 @@ fn machine<'c, 'm>(
         covered: vec![false; edges],
         frames_made: 0,
         watched: Vec::new(),
+        record: conditions.record.then(Vec::new),
     }
 }
 

@@ -127,6 +127,7 @@ rules! {
         FastMath, "fast-math", "Fast-Math Flags", "a fast-math flag leaves the value open";
         AliasMetadata, "alias-metadata", "'tbaa' Metadata", "whether alias metadata holds is not decided";
         Attribute, "attribute", "Parameter Attributes", "whether an attribute is kept is not decided";
+        WholeWord, "whole-word", "Atomic Memory Ordering Constraints", "an atomic access to less than a word became one to more bytes than the object has";
         Environment, "environment", "Functions", "what an external function does here is not decided";
         Inexact, "inexact", "Standard C/C++ Library Intrinsics", "a library function whose last bit the language does not fix";
     }

@@ -1,6 +1,7 @@
 //! Vectors: elements and shuffles. LangRef, "Vector Operations".
 
-use super::run::{Machine, possible};
+use super::compute::possible;
+use super::run::Machine;
 use super::stop::{Step, unsupported};
 use super::value::Value;
 use crate::syntax::{Operand, Ty};

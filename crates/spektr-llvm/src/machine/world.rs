@@ -28,6 +28,8 @@ pub struct Event {
     pub what: Happening,
     pub name: Rc<str>,
     pub arguments: Vec<Value>,
+    /// Arguments whose address the callee does not keep, by number: only what lies there counts.
+    pub hidden: Vec<usize>,
     /// What the outside can read at this moment.
     pub memory: Vec<(ObjectId, Rc<Bytes>)>,
     /// What the outside wrote then.
@@ -71,6 +73,8 @@ pub struct World<'c> {
     pub temper: Temper,
     pub events: Vec<Event>,
     pub reference: Option<Reference<'c>>,
+    /// No other run is ever held against this one: functions of a library are events too.
+    pub unpaired: bool,
     /// Local objects of the other run and their counterparts in this one.
     pub pairs: BTreeMap<ObjectId, ObjectId>,
     /// Objects that are still as the caller made them, while their use is being explored.
@@ -105,6 +109,7 @@ impl<'c> World<'c> {
             temper,
             events: Vec::new(),
             reference: None,
+            unpaired: false,
             pairs: BTreeMap::new(),
             fresh: None,
             next_outside: [0x0800_0000, 0x0400_0000].map(|it| super::memory::OUTSIDE + it),
@@ -224,12 +229,33 @@ pub fn visible(memory: &Memory, roots: &[Value], only_roots: bool) -> Vec<(Objec
     seen.into_iter().collect()
 }
 
-impl std::fmt::Display for Event {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let arguments: Vec<String> = self.arguments.iter().map(super::relate::show).collect();
+impl Event {
+    /// The event as a person reads it: texts behind pointers are shown.
+    pub fn told(&self, memory: &Memory) -> String {
+        let told = |value: &Value| match value {
+            Value::Pointer(pointer) => {
+                let text = self.text_at(memory, *pointer);
+                text.unwrap_or_else(|| super::relate::show_pointer(memory, *pointer))
+            }
+            value => super::relate::show(value),
+        };
+        let arguments: Vec<String> = self.arguments.iter().map(told).collect();
         match self.what {
-            Happening::Call => write!(f, "@{}({})", self.name, arguments.join(", ")),
-            _ => write!(f, "{} of {} bytes at {}", self.name, arguments[1], arguments[0]),
+            Happening::Call => format!("@{}({})", self.name, arguments.join(", ")),
+            _ => format!("{} of {} bytes at {}", self.name, arguments[1], arguments[0]),
         }
+    }
+
+    /// The text that ends with a zero byte, if one lay behind a pointer when it happened.
+    fn text_at(&self, memory: &Memory, pointer: Pointer) -> Option<String> {
+        let id = memory.object_of(pointer.tag)?;
+        let (_, bytes) = self.memory.iter().find(|(it, _)| *it == id)?;
+        let start = pointer.address.checked_sub(memory.object(id).address)? as usize;
+        let rest = bytes.values.get(start..)?;
+        let length = rest.iter().position(|&byte| byte == 0)?;
+        let text = std::str::from_utf8(&rest[..length]).ok()?;
+        let readable = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+        let known = bytes.is_known(start, length + 1);
+        (known && length > 0 && text.chars().all(readable)).then(|| format!("{text:?}"))
     }
 }

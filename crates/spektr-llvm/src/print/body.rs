@@ -71,7 +71,7 @@ impl Printer<'_> {
         }
     }
 
-    fn instruction_line(&mut self, scope: Scope<'_>, instruction: &Instruction) {
+    pub fn instruction_line(&mut self, scope: Scope<'_>, instruction: &Instruction) {
         let local = Some((scope.body, scope.names));
         for record in &instruction.records {
             put!(self, "    #dbg_{}(", record.kind.text());

@@ -18,7 +18,7 @@ use std::fmt::Write;
 
 use spektr_text::Complaint;
 
-use crate::syntax::{Module, Quoted, Ty};
+use crate::syntax::{Body, Instruction, Module, Quoted, Ty};
 use names::Names;
 
 /// A version of LLVM, by its major number.
@@ -54,6 +54,15 @@ pub fn type_text(module: &Module, ty: Ty) -> String {
     let mut printer = Printer { module, version: Version::NEWEST, names, out: String::new() };
     printer.ty(ty);
     printer.out
+}
+
+/// How an instruction of a function is written, on one line.
+pub fn instruction_text(module: &Module, body: &Body, instruction: &Instruction) -> String {
+    let names = Names::new(module);
+    let mut printer = Printer { module, version: Version::NEWEST, names, out: String::new() };
+    let names = names::LocalNames::new(body);
+    printer.instruction_line(body::Scope { body, names: &names, variadic: false }, instruction);
+    printer.out.trim().to_owned()
 }
 
 struct Printer<'a> {

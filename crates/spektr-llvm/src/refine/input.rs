@@ -363,7 +363,8 @@ impl Inputs<'_, '_> {
         for (at, global) in self.code.module.globals.iter().enumerate() {
             let Some(variable) = global.variable() else { continue };
             let visible = !matches!(global.linkage, Linkage::Private | Linkage::Internal);
-            let unknown = variable.initializer.is_none() || variable.externally_initialized;
+            let unknown =
+                variable.initializer.is_none() || visible && variable.externally_initialized;
             let changed = visible
                 && !variable.constant
                 && !main

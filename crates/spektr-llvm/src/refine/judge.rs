@@ -2,15 +2,16 @@
 //! way that open branches may take; the side after with choices. What the side after shows
 //! must be among what the side before allows.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use spektr_entropy::Entropy;
 
 use super::input::{Fit, Inputs, fitted};
-use super::{Counterexample, Coverage, Effort, Verdict, mine, render};
+use super::{Counterexample, Coverage, Effort, Verdict, mine, parting, render};
 use crate::machine::{
     Chooser, Code, Conditions, Forks, Fresh, Given, Pointer, Reference, Relation, Shown, Side,
-    Start, Stop, Temper, Value, World, execute, visible,
+    Start, Stop, Temper, Undefined, Unspecified, Value, World, execute, visible,
 };
 use crate::syntax::GlobalId;
 
@@ -22,7 +23,15 @@ pub struct Pair<'a, 'm> {
     pub effort: &'a Effort,
     /// Numbers of both sides.
     pub mined: Vec<u128>,
+    /// Steps of all runs so far.
+    spent: Cell<u64>,
 }
+
+/// What a run costs beside its steps: laying out memory, and holding results together.
+const RUN: u64 = 50;
+
+/// How many times as long as before a run after may take: that is no fault.
+const LONGER: u64 = 8;
 
 /// What became of one input.
 enum Tried {
@@ -44,7 +53,8 @@ impl<'a, 'm> Pair<'a, 'm> {
         mine::numbers(before, before_entry, &mut mined);
         mine::numbers(after, after_entry, &mut mined);
         let mined = mined.into_iter().collect();
-        Pair { before, before_entry, after, after_entry, effort, mined }
+        let spent = Cell::new(0);
+        Pair { before, before_entry, after, after_entry, effort, mined, spent }
     }
 
     pub fn judge(&self) -> Verdict {
@@ -60,6 +70,10 @@ impl<'a, 'm> Pair<'a, 'm> {
         let (mut decided, mut undefined, mut reason) = (0, 0, None);
         let mut failures = 0;
         for number in 0..u64::from(self.effort.inputs) {
+            if self.is_exhausted() {
+                reason = reason.or(Some(Stop::OutOfFuel));
+                break;
+            }
             match self.attempt(&inputs, number, exhaustive, &mut covered) {
                 Tried::Allowed => decided += 1,
                 Tried::Undefined => undefined += 1,
@@ -81,6 +95,23 @@ impl<'a, 'm> Pair<'a, 'm> {
             Some(stop) => Verdict::Undecided { reason: stop.to_string() },
             None => Verdict::Refines { inputs: 0, undefined, coverage },
         }
+    }
+
+    /// Whether all steps that the effort allows are spent.
+    fn is_exhausted(&self) -> bool {
+        self.spent.get() >= self.effort.steps
+    }
+
+    /// Runs one of the sides; what it costs is written down.
+    fn run<'c>(
+        &self,
+        (code, entry): (&'c Code<'m>, GlobalId),
+        start: &Start,
+        conditions: Conditions<'c>,
+    ) -> Result<Shown<'m>, Box<Stop>> {
+        let shown = execute(code, entry, start, conditions)?;
+        self.spent.set(self.spent.get() + RUN + shown.steps);
+        Ok(shown)
     }
 
     /// How much of the function before was reached.
@@ -140,9 +171,8 @@ impl<'a, 'm> Pair<'a, 'm> {
     fn explore(&self, start: &Start, temper: Temper) -> Result<Shown<'m>, Box<Stop>> {
         let mut world = World::new(temper);
         world.fresh = Some(Fresh::default());
-        execute(
-            self.before,
-            self.before_entry,
+        self.run(
+            (self.before, self.before_entry),
             start,
             Conditions {
                 side: Side::Free,
@@ -150,6 +180,7 @@ impl<'a, 'm> Pair<'a, 'm> {
                 fuel: self.effort.fuel,
                 forks: Forks::new(self.effort.forks),
                 cover: false,
+                record: false,
             },
         )
     }
@@ -164,9 +195,11 @@ impl<'a, 'm> Pair<'a, 'm> {
         let mut allowed = Vec::new();
         let mut forks = Some(Forks::new(self.effort.forks));
         while let Some(ways) = forks {
-            let shown = execute(
-                self.before,
-                self.before_entry,
+            if self.is_exhausted() {
+                return Err(Tried::Undecided(Stop::OutOfFuel));
+            }
+            let shown = self.run(
+                (self.before, self.before_entry),
                 start,
                 Conditions {
                     side: Side::Free,
@@ -174,6 +207,7 @@ impl<'a, 'm> Pair<'a, 'm> {
                     fuel: self.effort.fuel,
                     forks: ways,
                     cover: true,
+                    record: false,
                 },
             );
             let mut shown = shown.map_err(|stop| Tried::Undecided(*stop))?;
@@ -202,6 +236,9 @@ impl<'a, 'm> Pair<'a, 'm> {
             false => self.effort.tries,
         };
         for attempt in 0..tries {
+            if attempt > 0 && self.is_exhausted() {
+                break;
+            }
             let seed = self.effort.seed ^ number << 8 ^ u64::from(attempt);
             let mut words = Vec::new();
             let mut chose = true;
@@ -216,7 +253,8 @@ impl<'a, 'm> Pair<'a, 'm> {
                 }
             }
             if let Some(difference) = words.pop() {
-                let example = render::counterexample(self, start, &allowed[0], difference);
+                let parting = self.parting(start, temper, seed);
+                let example = render::counterexample(self, start, &allowed[0], difference, parting);
                 return Tried::Broken(Box::new(example));
             }
             if !chose {
@@ -224,6 +262,46 @@ impl<'a, 'm> Pair<'a, 'm> {
             }
         }
         Tried::Allowed
+    }
+
+    /// Runs both sides once more, recorded, to find the step at which they part.
+    fn parting(&self, start: &Start, temper: Temper, seed: u64) -> String {
+        let before = execute(
+            self.before,
+            self.before_entry,
+            start,
+            Conditions {
+                side: Side::Free,
+                world: World::new(temper),
+                fuel: self.effort.fuel,
+                forks: Forks::new(self.effort.forks),
+                cover: false,
+                record: true,
+            },
+        );
+        let Ok(before) = before else { return String::new() };
+        let mut world = World::new(temper);
+        world.reference = Some(Reference { events: &before.events, memory: &before.memory });
+        let after = execute(
+            self.after,
+            self.after_entry,
+            start,
+            Conditions {
+                side: self.choosing(seed),
+                world,
+                fuel: self.effort.fuel * LONGER,
+                forks: Forks::new(0),
+                cover: false,
+                record: true,
+            },
+        );
+        let Ok(after) = after else { return String::new() };
+        parting::first_step((self.before.module, &before), (self.after.module, &after))
+    }
+
+    fn choosing(&self, seed: u64) -> Side {
+        let entropy = Entropy::named(seed, "choices");
+        Side::Chosen(Chooser { entropy, mined: self.mined.clone() })
     }
 
     /// Runs the side after and holds it against one thing that the side before may show.
@@ -237,19 +315,17 @@ impl<'a, 'm> Pair<'a, 'm> {
     ) -> Held {
         let mut world = World::new(temper);
         world.reference = Some(Reference { events: &possible.events, memory: &possible.memory });
-        let entropy = Entropy::named(seed, "choices");
-        let untouched = entropy.clone();
-        let shown = execute(
-            self.after,
-            self.after_entry,
+        let untouched = Entropy::named(seed, "choices");
+        let shown = self.run(
+            (self.after, self.after_entry),
             start,
             Conditions {
-                side: Side::Chosen(Chooser { entropy, mined: self.mined.clone() }),
+                side: self.choosing(seed),
                 world,
-                // Longer than before is no fault.
-                fuel: self.effort.fuel * 8,
+                fuel: self.effort.fuel * LONGER,
                 forks: Forks::new(0),
                 cover: false,
+                record: false,
             },
         );
         let mut shown = match shown {
@@ -259,6 +335,9 @@ impl<'a, 'm> Pair<'a, 'm> {
         *chose = shown.entropy.as_ref() != Some(&untouched);
         match (&possible.outcome, &shown.outcome) {
             (_, Err(stop)) if is_open(stop) => Held::Undecided(stop.clone()),
+            (_, Err(stop)) if is_whole_word(stop, possible) => {
+                Held::Undecided(Unspecified::WholeWord.into())
+            }
             (_, Err(stop)) if matches!(**stop, Stop::Undefined(_)) => {
                 Held::Refused(format!("undefined behaviour: {stop}"))
             }
@@ -351,6 +430,14 @@ fn roots(shown: &Shown<'_>, result: &Option<Value>) -> Vec<Value> {
 fn missing(possible: &Shown<'_>, shown: &Shown<'_>) -> Held {
     let event = &possible.events[shown.events.len()];
     Held::Refused(format!("event {} is missing: {}", shown.events.len() + 1, event.name))
+}
+
+/// Targets without atomic accesses to a few bytes make them to the word around these. The
+/// language forbids that, as it forbids every access outside of an object, but who writes for
+/// such a target relies on it.
+fn is_whole_word(stop: &Stop, before: &Shown<'_>) -> bool {
+    let outside = matches!(stop, Stop::Undefined(Undefined::OutOfBounds | Undefined::Misaligned));
+    outside && before.memory.objects().any(|(_, object)| object.atomic && object.size() < 8)
 }
 
 /// Stops after which nothing can be said.

@@ -5,6 +5,7 @@
 mod input;
 mod judge;
 mod mine;
+mod parting;
 mod render;
 
 use std::fmt;
@@ -22,6 +23,8 @@ pub struct Effort {
     pub tries: u32,
     /// Steps of one run.
     pub fuel: u64,
+    /// Steps of all runs of a function together; what is not tried by then is not tried.
+    pub steps: u64,
     /// Open branches that one run of the side before may meet.
     pub forks: usize,
     /// Ways through them that are followed.
@@ -37,10 +40,31 @@ impl Default for Effort {
             inputs: 64,
             tries: 3,
             fuel: 20_000,
+            steps: 2_000_000,
             forks: 4,
             ways: 16,
             undef_inputs: true,
             seed: 1,
+        }
+    }
+}
+
+impl Effort {
+    /// What the words on a command line mean.
+    pub fn of(wanted: spektr_wing::Effort) -> Effort {
+        let usual = Effort::default();
+        match wanted {
+            spektr_wing::Effort::Quick => Effort { inputs: 16, steps: 400_000, ..usual },
+            spektr_wing::Effort::Usual => usual,
+            spektr_wing::Effort::Thorough => Effort {
+                inputs: 512,
+                tries: 8,
+                fuel: 200_000,
+                steps: 100_000_000,
+                forks: 6,
+                ways: 64,
+                ..usual
+            },
         }
     }
 }
@@ -80,6 +104,8 @@ pub struct Counterexample {
     pub before: String,
     /// What the side after does instead.
     pub difference: String,
+    /// The first step at which the two sides part.
+    pub parting: String,
 }
 
 /// The verdict on each pair of functions.
@@ -109,8 +135,28 @@ impl Report {
 /// assert!(report.broken().is_some());
 /// ```
 pub fn refine(before: &Module, after: &Module, effort: &Effort) -> Report {
-    let pairs = common(before, after);
-    judge_pairs(before, after, &pairs, effort)
+    let mut functions = Vec::new();
+    refine_each(before, after, effort, |name, verdict| functions.push((name.into(), verdict)));
+    Report { functions }
+}
+
+/// As [`refine`], function by function: each verdict is told as soon as it is known.
+pub fn refine_each(
+    before: &Module,
+    after: &Module,
+    effort: &Effort,
+    told: impl FnMut(&str, Verdict),
+) {
+    judge_pairs(before, after, &common(before, after), effort, told);
+}
+
+/// The verdict on the functions of one name, if both modules have them.
+pub fn refine_one(before: &Module, after: &Module, name: &str, effort: &Effort) -> Option<Verdict> {
+    let mut pairs = common(before, after);
+    pairs.retain(|(it, _, _)| it == name);
+    let mut found = None;
+    judge_pairs(before, after, &pairs, effort, |_, verdict| found = Some(verdict));
+    found
 }
 
 /// Holds `@tgt` against `@src` (and `@tgt1` against `@src1`, …) of one module, as people write
@@ -126,7 +172,10 @@ pub fn refine_in_one(module: &Module, effort: &Effort) -> Report {
             pairs.push((name.clone(), id, target));
         }
     }
-    judge_pairs(module, module, &pairs, effort)
+    let mut functions = Vec::new();
+    let told = |name: &str, verdict| functions.push((name.into(), verdict));
+    judge_pairs(module, module, &pairs, effort, told);
+    Report { functions }
 }
 
 /// Functions that both modules define, that others can see and whose type is the same.
@@ -207,16 +256,16 @@ fn judge_pairs(
     after: &Module,
     pairs: &[(String, GlobalId, GlobalId)],
     effort: &Effort,
-) -> Report {
+    mut told: impl FnMut(&str, Verdict),
+) {
     let prepared = prepare(before, after);
-    let judge = |(name, old, new): &(String, GlobalId, GlobalId)| {
+    for (name, old, new) in pairs {
         let verdict = match &prepared {
             Ok((before, after)) => Pair::new((before, *old), (after, *new), effort).judge(),
             Err(stop) => Verdict::NotUnderstood { what: stop.to_string() },
         };
-        (name.clone(), verdict)
-    };
-    Report { functions: pairs.iter().map(judge).collect() }
+        told(name, verdict);
+    }
 }
 
 fn prepare<'m>(
@@ -226,9 +275,25 @@ fn prepare<'m>(
     if before.data_layout != after.data_layout {
         return crate::machine::stop::unsupported("a module with another data layout");
     }
+    let coroutine = |module: &Module| {
+        let mut names = module.globals.iter().filter_map(|it| it.name.as_ref());
+        names.any(|name| name.text().starts_with("llvm.coro."))
+    };
+    if coroutine(before) {
+        return crate::machine::stop::unsupported("a module with coroutines");
+    }
     let (old, new) = (Shapes::of(before)?, Shapes::of(after)?);
     let layout = Layout::of(&[(before, &old), (after, &new)]);
-    Ok((Code::with_layout(before, old, &layout)?, Code::with_layout(after, new, &layout)?))
+    let mut old = Code::with_layout(before, old, &layout)?;
+    let mut new = Code::with_layout(after, new, &layout)?;
+    // What constructors did is in the variables' first contents if they are gone.
+    if old.constructors() != new.constructors() {
+        return crate::machine::stop::unsupported("a module whose constructors were run");
+    }
+    new.refuse_unknown(&old);
+    new.learn(&old);
+    old.learn(&new);
+    Ok((old, new))
 }
 
 impl fmt::Display for Verdict {
@@ -251,7 +316,8 @@ impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.input.iter().try_for_each(|line| writeln!(f, "  input   {line}"))?;
         writeln!(f, "  before  {}", self.before)?;
-        write!(f, "  after   {}", self.difference)
+        writeln!(f, "  after   {}", self.difference)?;
+        write!(f, "  parting {}", self.parting)
     }
 }
 

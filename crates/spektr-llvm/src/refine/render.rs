@@ -11,6 +11,7 @@ pub fn counterexample(
     start: &Start,
     before: &Shown<'_>,
     difference: String,
+    parting: String,
 ) -> Counterexample {
     let function = pair.before.module.global(pair.before_entry).function();
     let body = function.and_then(|function| function.body.as_ref());
@@ -40,7 +41,7 @@ pub fn counterexample(
         Ok(None) => "returns".to_string(),
         Err(stop) => stop.to_string(),
     };
-    Counterexample { input, before, difference }
+    Counterexample { input, before, difference, parting }
 }
 
 fn parameter(body: &Body, at: usize) -> String {

@@ -3,7 +3,8 @@
 # Without bugs unless flags ask for some (see tools/mod.rs).
 #
 #   minopt FILE -o OUT [-ON] [--limit=N] [--coverage=FILE] [-BBUG]
-#   minopt --serve [-BBUG]      answers requests, a line of JSON each, until there are no more
+#   minopt --serve [-BBUG]      answers requests of JSON, four bytes of length before each, until
+#                               there are no more
 #
 # Passes: fold computes what is known, loops unwraps those that run once, choose settles what
 # is open. --limit=N lets so many steps of passes happen and names each.
@@ -87,7 +88,8 @@ for word; do
 done
 own=$bugs
 # {"directory":"D","args":["A","B"]}, of words without quotes in them.
-while IFS= read -r line; do
+while length=$(head -c 4 | od -An -tu4) && [ -n "$length" ]; do
+    line=$(head -c $length)
     bugs=$own
     directory=${line#*'"directory":"'}
     directory=${directory%%'"'*}
@@ -97,5 +99,10 @@ while IFS= read -r line; do
     status=$?
     [ $status -eq 139 ] && kill -SEGV $$
     said=$(printf '%s' "$said" | awk '{ gsub(/[\\"]/, "\\\\&"); printf "%s\\n", $0 }')
-    printf '{"status":%d,"stdout":"","stderr":"%s"}\n' "$status" "$said"
+    answer=$(printf '{"status":%d,"stdout":"","stderr":"%s"}' "$status" "$said")
+    length=$(printf '%s' "$answer" | wc -c)
+    for byte in $((length & 255)) $((length >> 8 & 255)) $((length >> 16 & 255)) 0; do
+        printf "\\$(printf '%o' $byte)"
+    done
+    printf '%s' "$answer"
 done

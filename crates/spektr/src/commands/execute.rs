@@ -18,7 +18,15 @@ pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         ReadingArg::Reference => Reading::Reference,
         ReadingArg::Blame => Reading::Blame,
     };
-    let execution = program.run(reading, fuel);
+    let called = program.call(args.entry.as_deref(), &args.args, fuel);
+    let execution = match called {
+        Some(called) => called?,
+        None if args.entry.is_some() || !args.args.is_empty() => {
+            let message = "programs of this language have a beginning: no --entry, no --args";
+            return Err(Failure::new(Exit::Usage, message));
+        }
+        None => program.run(reading, fuel),
+    };
     say_bytes(&execution.stdout);
     match &execution.ending {
         Ending::Finished(End::Status(0)) => {}

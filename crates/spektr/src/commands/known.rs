@@ -59,17 +59,28 @@ fn add(args: &KnownAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
 
 /// The files of the program in a bundle, or a file itself.
 fn programs(bundle: &Path, wings: Wings<'_>) -> Option<Vec<PathBuf>> {
+    let has_ending = |path: &PathBuf| {
+        let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        wings.all.iter().any(|wing| wing.extensions().contains(&ending))
+    };
     if bundle.is_file() {
-        let ending = bundle.extension().and_then(|it| it.to_str())?;
-        let known = wings.all.iter().any(|wing| wing.extensions().contains(&ending));
-        return known.then(|| vec![bundle.to_owned()]);
+        return Some(vec![bundle.to_owned()]).filter(|files| files.iter().all(has_ending));
     }
-    let is_program = |path: &PathBuf| {
+    // A program of several files has a directory of its own.
+    let several = bundle.join("reduced");
+    if several.is_dir() {
+        return files_of(&several, has_ending);
+    }
+    files_of(bundle, |path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         wings.all.iter().any(|wing| spektr_hunt::gather::is_program_file(&name, *wing))
-    };
-    let entries = std::fs::read_dir(bundle).ok()?.flatten().map(|entry| entry.path());
-    let mut found: Vec<PathBuf> = entries.filter(is_program).collect();
+    })
+}
+
+/// The files of a directory that are wanted, by name; `None` if there are none.
+fn files_of(directory: &Path, is_wanted: impl Fn(&PathBuf) -> bool) -> Option<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(directory).ok()?.flatten().map(|entry| entry.path());
+    let mut found: Vec<PathBuf> = entries.filter(is_wanted).collect();
     found.sort();
     (!found.is_empty()).then_some(found)
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 const SEEDS: &str = "0..1600";
@@ -159,4 +159,33 @@ fn a_polite_stop_finishes_what_is_in_flight() {
     assert_eventually_empty("scratch files", || scratch_in(room.path()));
     let resumed = room.command(&["hunt", "--resume", "--minutes", "0", "--json"]).output().unwrap();
     assert_eq!(resumed.status.code(), Some(0));
+}
+
+/// The limits would let the compiler hang for hours.
+#[test]
+fn a_compiler_that_hangs_does_not_hold_up_a_stop() {
+    let room = Room::new(&[("stuck", &["-Bhang=mul"])]);
+    room.add_to_configuration("[limits]\ncompile-seconds = 36000\n");
+    let args = ["hunt", "--json", "--jobs", "2", "--no-triage"];
+    let mut child = room.command(&args).stdout(Stdio::piped()).spawn().unwrap();
+    let lines = lines_of(&mut child);
+    while !lines.recv().expect("programs are judged").contains("\"judging\"") {}
+    let pid = libc::pid_t::try_from(child.id()).unwrap();
+    // SAFETY: the child is ours and has not been waited for, so its id is its own.
+    assert_eq!(unsafe { libc::kill(pid, libc::SIGINT) }, 0);
+    let mut last = String::new();
+    loop {
+        match lines.recv_timeout(Duration::from_secs(300)) {
+            Ok(line) => last = line,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                child.kill().unwrap();
+                panic!("it waits for the compiler");
+            }
+        }
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{last}");
+    assert!(last.contains("\"finished\"") && last.contains("asked to stop"), "{last}");
+    assert!(room.store().findings(FindingFilter::default()).unwrap().is_empty());
+    assert_eventually_empty("processes", || processes_in(room.path()));
 }

@@ -63,7 +63,7 @@ impl Room {
     pub fn command<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
         let mut command = Command::new(spektr());
         command.current_dir(self.path()).args(args).stdin(Stdio::null());
-        command.env("TMPDIR", self.path());
+        command.env("TMPDIR", self.path()).env_remove("SPEKTR_COMPILERS");
         command
     }
 

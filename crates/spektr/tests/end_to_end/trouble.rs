@@ -2,6 +2,7 @@
 //! written, a full disk, a compiler that vanishes. The campaign stays whole.
 
 use crate::room::Room;
+use spektr_hunt::store::FindingFilter;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -153,4 +154,35 @@ fn fill(file: &Path) {
     let mut file = std::fs::File::create(file).unwrap();
     let piece = [0u8; 4096];
     while file.write_all(&piece).is_ok() {}
+}
+
+#[test]
+fn a_compiler_that_breaks_on_batches_gets_programs_one_by_one() {
+    let room = Room::new(&[("alone", &["-Bice=company"])]);
+    let args = ["hunt", "--seeds", "0..160", "--json", "--jobs", "1", "--no-triage"];
+    let said = room.run(&args).stdout();
+    let told = said.lines().filter(|line| line.contains("gets them one by one"));
+    assert_eq!(told.count(), 1, "{said}");
+    let store = room.store();
+    assert_eq!(store.campaigns().unwrap()[0].programs, 160);
+    let found = store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap();
+    assert!(!found.is_empty() && found.len() <= 3, "{} findings of {said}", found.len());
+}
+
+#[test]
+fn judging_goes_on_while_a_reduction_runs() {
+    let room = Room::new(&[("good", &[]), ("bad", &["-Bice=loop"])]);
+    let args = ["hunt", "--seeds", "0..1600", "--json", "--jobs", "1"];
+    let said = room.run(&args).expect(1).stdout();
+    let (mut reducing, mut judged_meanwhile) = (false, 0);
+    for line in said.lines() {
+        let event: serde_json::Value = serde_json::from_str(line).expect("an event a line");
+        match event["event"].as_str() {
+            Some("examining") => reducing = event["work"] == "reduction",
+            Some("examined") => reducing = false,
+            Some("judged") if reducing => judged_meanwhile += 1,
+            _ => {}
+        }
+    }
+    assert!(judged_meanwhile > 0, "{said}");
 }

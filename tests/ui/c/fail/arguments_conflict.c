@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: eva
 // C17 6.5.2.2p10: Arguments have no order between them.
 int printf(const char *, ...);
 static int f(int a, int b) { return a * 10 + b; }

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: eva
 // C17 6.5.16p3: The inner side effect is not ordered before the outer one.
 int printf(const char *, ...);
 int main(void) {

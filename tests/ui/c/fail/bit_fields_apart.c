@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: eva
 // C17 6.5p2, 6.2.5p20: Bit-fields beside each other are different objects.
 int printf(const char *, ...);
 struct s { unsigned a : 3, b : 3; };

@@ -1,6 +1,7 @@
 //@ verdict: undefined
 //@ rule: subobject-bounds
 //@ reading: strict
+//@ witness: none: bounds within an object are not checked
 // C17 6.3.2.3p7: Characters of an array in a struct end with the array, by the stricter reading.
 int printf(const char *, ...);
 struct s { int a[2]; int b; };

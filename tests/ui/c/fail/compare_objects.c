@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: pointer-comparison
+//@ witness: none: comparing pointers into different objects is not checked
 // C17 6.5.8p5: `<` orders pointers into one object only.
 int printf(const char *, ...);
 int main(void) {

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: eva
 // C17 6.5p2: `x += (x = 2)`.
 int printf(const char *, ...);
 int main(void) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: none: the value is not used to decide anything
 // C17 6.2.4p6: Without an initialiser, the object becomes indeterminate each time its declaration is reached.
 int printf(const char *, ...);
 int main(void) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: past-the-end
+//@ witness: asan
 // C17 6.7.2.1p18: A flexible member has as many elements as there is room for.
 int printf(const char *, ...);
 void *malloc(unsigned long);

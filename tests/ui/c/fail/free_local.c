@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: bad-free
+//@ witness: asan msan
 // C17 7.22.3.3p2: Only what an allocation function returned may be released.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: bad-free
+//@ witness: asan
 // C17 7.22.3.3p2: And only by that very pointer.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-pointer
+//@ rule: double-free
+//@ witness: asan
 // C17 7.22.3.3p2: Releasing null does nothing; releasing twice is undefined.
 int printf(const char *, ...);
 void *malloc(unsigned long);

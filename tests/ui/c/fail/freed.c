@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: dead-object
+//@ witness: asan msan
 // C17 6.2.4p2: Allocated memory ends with `free`.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: past-the-end
+//@ witness: asan
 // C17 6.5.6p8: Allocated objects have bounds.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: literal-write
+//@ witness: asan msan
 // C17 6.4.5p7: Not by the library either.
 int printf(const char *, ...);
 char *strcpy(char *, const char *);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: dead-object
+//@ witness: asan
 // C17 6.8.5p5: The variable of a `for` ends with the loop.
 int printf(const char *, ...);
 int main(void) {

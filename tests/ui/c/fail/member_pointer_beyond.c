@@ -1,6 +1,7 @@
 //@ verdict: undefined
 //@ rule: subobject-bounds
 //@ reading: strict
+//@ witness: none: bounds within an object are not checked
 // C17 6.5.6p8: `&s.m` reaches the member only, by the stricter reading.
 int printf(const char *, ...);
 struct s { int a, b; };

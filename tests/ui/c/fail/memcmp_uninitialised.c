@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 7.24.4.1p2: Bytes are compared by their values.
 int printf(const char *, ...);
 int memcmp(const void *, const void *, unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: missing-return
+//@ witness: msan
 // C17 6.9.1p12: The value of a function that returned none may not be used.
 int printf(const char *, ...);
 static int f(int x) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: missing-return
+//@ witness: msan
 // C17 6.9.1p12: Unless nobody uses it.
 int printf(const char *, ...);
 static int f(int x) {

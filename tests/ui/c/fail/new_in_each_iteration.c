@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.2.4p6: A block entered again has new objects.
 int printf(const char *, ...);
 int main(void) {

@@ -1,6 +1,7 @@
 //@ verdict: undefined
 //@ rule: subobject-bounds
 //@ reading: strict
+//@ witness: none: bounds within an object are not checked
 // C17 6.5.6p8: An array of one element at the end of a struct is no flexible one, by the text of the standard.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
-//@ rule: dangling-pointer
+//@ rule: double-free
+//@ witness: asan msan
 // C17 7.22.3.5p3: `realloc` takes no released memory either.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: dead-object
+//@ witness: asan
 // C17 7.22.3.5p2: After `realloc` the old pointer is of no use.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.7.9p21: What an initialiser leaves out is zero.
 int printf(const char *, ...);
 int main(void) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
+//@ witness: asan
 // C17 7.21.6.5p2: `snprintf` writes no more than it may.
 int printf(const char *, ...);
 int snprintf(char *, unsigned long, const char *, ...);

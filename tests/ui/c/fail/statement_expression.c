@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: none: no sanitizer checks the order of evaluation, and Eva misses this one
 // C17 6.5p2: What a statement expression does has no order to other operands.
 int printf(const char *, ...);
 int main(void) {

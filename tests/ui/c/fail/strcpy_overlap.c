@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: library-overlap
+//@ witness: asan
 // C17 7.24.2.3p2: Neither may strings overlap.
 int printf(const char *, ...);
 char *strcpy(char *, const char *);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
+//@ witness: asan
 // C17 7.24.2.3p2: So do string functions.
 int printf(const char *, ...);
 char *strcpy(char *, const char *);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
+//@ witness: asan
 // C17 6.5.3.2p4: A member behind the end of the allocation.
 int printf(const char *, ...);
 void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.8.4.2p7: So does a `switch`.
 int printf(const char *, ...);
 int main(void) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: dead-object
+//@ witness: none: the storage is still there
 // C17 6.2.4p8: It lives until the end of the full expression.
 int printf(const char *, ...);
 struct s { int a[2]; };

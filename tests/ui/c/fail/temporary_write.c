@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: temporary-write
+//@ witness: none: temporary lifetime is not checked
 // C17 6.2.4p8: The array in a returned struct may be read, not modified.
 int printf(const char *, ...);
 struct s { int a[2]; };

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: unsequenced
-//@ witness: none: no sanitizer checks the order of evaluation
+//@ witness: eva
 // C17 6.5p2: It does not matter by which names an object is reached.
 int printf(const char *, ...);
 int main(void) {

@@ -1,6 +1,7 @@
 //@ verdict: undefined
 //@ rule: uninitialised
 //@ reading: strict
+//@ witness: msan
 // C17 J.2: By the stricter reading it may not even be copied.
 int printf(const char *, ...);
 int main(void) {

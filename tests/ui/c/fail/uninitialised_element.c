@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.7.9p10: Elements that nobody wrote have no value.
 int printf(const char *, ...);
 int main(void) {

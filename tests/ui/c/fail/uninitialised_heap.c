@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 7.22.3.4p2: `malloc` gives memory without values, `calloc` zeros.
 int printf(const char *, ...);
 void *malloc(unsigned long);

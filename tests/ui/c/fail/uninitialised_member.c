@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.7.9p10: Neither have members.
 int printf(const char *, ...);
 struct s { int a, b; };

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: uninitialised
+//@ witness: msan
 // C17 6.2.6.1p7: A member stored last leaves the rest of the union alone.
 int printf(const char *, ...);
 union u { short s; int i; };

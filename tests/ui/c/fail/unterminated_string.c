@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
+//@ witness: asan
 // C17 7.1.1p1: A string ends with a null character.
 int printf(const char *, ...);
 unsigned long strlen(const char *);

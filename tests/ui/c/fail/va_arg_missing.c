@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: missing-argument
+//@ witness: none: `va_arg` is not checked
 // C17 7.16.1.1p2: There must be a next argument.
 int printf(const char *, ...);
 static int sum(int n, ...) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: variable-argument-type
+//@ witness: none: `va_arg` is not checked
 // C17 7.16.1.1p2: Signed and unsigned of one type pass, if the value is one of both.
 int printf(const char *, ...);
 static int f(int n, ...) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: variable-argument-type
+//@ witness: none: `va_arg` is not checked
 // C17 7.16.1.1p2: Its type must be the one asked for.
 int printf(const char *, ...);
 static int f(int n, ...) {

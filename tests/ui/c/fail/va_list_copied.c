@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: argument-list
+//@ witness: asan msan
 // C17 7.16.1.2p2: A copy is a list of its own.
 int printf(const char *, ...);
 static int f(int n, ...) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: argument-list
+//@ witness: none: `va_list`s are not checked
 // C17 7.16.1.3p2: After `va_end` it is of no use.
 int printf(const char *, ...);
 static int f(int n, ...) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: argument-list
+//@ witness: asan msan
 // C17 7.16.1p3: A list must be started.
 int printf(const char *, ...);
 static int f(int n, ...) {

@@ -1,5 +1,6 @@
 //@ verdict: undefined
 //@ rule: signed-overflow
+//@ witness: none: lanes of vectors are not checked
 // GCC 6.52: Lanes are added as scalars are.
 int printf(const char *, ...);
 typedef int v4 __attribute__((vector_size(16)));

@@ -6,6 +6,7 @@ mod op;
 
 use spektr_text::Span;
 
+use super::access::Deed;
 use super::value::Value;
 use crate::syntax::BinOp;
 use crate::types::{FloatKind, Ty};
@@ -89,6 +90,10 @@ pub struct Access {
     pub volatile: bool,
     /// As an initialiser: `const` does not matter yet.
     pub init: bool,
+    /// To be released: that it was before is found out there, in better words.
+    pub released: bool,
+    /// Of a counter, in which direction: such accesses may change places.
+    pub counts: Option<Deed>,
 }
 
 /// A bit-field.
@@ -104,8 +109,10 @@ pub struct BitField {
     pub init: bool,
     /// What the address of the record must be a multiple of.
     pub align: u32,
-    /// The size of the record: all of it must be there.
+    /// The record is reached by its name.
     pub named: bool,
+    /// The effective type that a store gives to memory without a declared one.
+    pub leaf: u16,
 }
 
 /// An object that comes to life when its block is entered.

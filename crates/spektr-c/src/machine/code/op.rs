@@ -11,6 +11,20 @@ pub enum Op {
         dst: Reg,
         src: Reg,
     },
+    /// The value must be one of a narrower type too: of a bit-field's width.
+    FitsWidth {
+        int: IntTy,
+        value: Reg,
+    },
+    /// The pointer is to at least so many bytes of an array.
+    LeastArray {
+        pointer: Reg,
+        size: u32,
+    },
+    /// The function has a name of the library.
+    ReservedName {
+        words: u32,
+    },
     /// Makes `count` variables indeterminate.
     Undef {
         first: Reg,
@@ -354,6 +368,12 @@ pub enum Op {
     /// The store that follows must not hit what an unfinished side effect writes.
     CheckStore {
         size: u32,
+        pointer: Reg,
+        offset: i32,
+    },
+    /// The same for a bit-field.
+    CheckBits {
+        field: u32,
         pointer: Reg,
         offset: i32,
     },

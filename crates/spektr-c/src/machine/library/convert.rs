@@ -1,7 +1,9 @@
 //! Numbers from strings (7.22.1) and absolute values (7.22.6).
 
-use super::{Answer, Call, Step, number};
-use crate::machine::stop::Undefined;
+use super::{Answer, Call, Step, Value, number};
+use crate::constant;
+use crate::machine::stop::{Stop, Undefined};
+use crate::types::FloatKind;
 
 pub fn abs(call: &mut Call<'_>) -> Step<Answer> {
     match (call.int(0)? as i32).checked_abs() {
@@ -85,12 +87,19 @@ fn scan_argument(call: &mut Call<'_>) -> Step<Scanned> {
     }
     let bytes = call.string(text)?;
     let scanned = scan(&bytes, base as u32);
-    if !end.is_null() {
-        let target = call.writing(end, 8)?;
-        let number = call.machine.memory.pointer_number(call.moved(text, scanned.length as u64));
-        call.machine.memory.change(target.object).store_pointer(target.offset, number);
-    }
+    store_end(call, text, end, scanned.length)?;
     Ok(scanned)
+}
+
+/// Stores where a number ended, if that is wanted.
+fn store_end(call: &mut Call<'_>, text: Value, end: Value, length: usize) -> Step<()> {
+    if end.is_null() {
+        return Ok(());
+    }
+    let target = call.writing(end, 8)?;
+    let number = call.machine.memory.pointer_number(call.moved(text, length as u64));
+    call.machine.memory.change(target.object).store_pointer(target.offset, number);
+    Ok(())
 }
 
 /// 7.22.1p1: what cannot be represented is undefined.
@@ -113,4 +122,90 @@ pub fn atoi(call: &mut Call<'_>) -> Step<Answer> {
 
 pub fn atol(call: &mut Call<'_>) -> Step<Answer> {
     ascii(call, i64::MIN, i64::MAX)
+}
+
+/// The longest prefix that is a number (7.22.1.3p3), and how long it is with what goes before.
+fn scan_real(text: &[u8]) -> Option<(String, usize)> {
+    let spaces = text.iter().take_while(|&&c| c == b' ' || (9..=13).contains(&c)).count();
+    let rest = &text[spaces..];
+    let sign = usize::from(matches!(rest.first(), Some(b'+' | b'-')));
+    let hex = rest.get(sign) == Some(&b'0') && matches!(rest.get(sign + 1), Some(b'x' | b'X'));
+    let is_digit = |c: u8| if hex { c.is_ascii_hexdigit() } else { c.is_ascii_digit() };
+    let first = if hex { sign + 2 } else { sign };
+    let (mut at, mut digits, mut dots) = (first, 0, 0);
+    while let Some(&c) = rest.get(at) {
+        match c {
+            b'.' if dots == 0 => dots = 1,
+            c if is_digit(c) => digits += 1,
+            _ => break,
+        }
+        at += 1;
+    }
+    if digits == 0 {
+        // `0x` without a digit behind it is a zero.
+        return hex.then(|| ("0".to_string(), spaces + sign + 1));
+    }
+    let letter = if hex { b'p' } else { b'e' };
+    let mut text: String = rest[..at].iter().map(|&c| char::from(c)).collect();
+    let mut end = at;
+    if rest.get(at).is_some_and(|c| c.to_ascii_lowercase() == letter) {
+        let signed = usize::from(matches!(rest.get(at + 1), Some(b'+' | b'-')));
+        let from = at + 1 + signed;
+        let length = rest[from.min(rest.len())..].iter().take_while(|c| c.is_ascii_digit()).count();
+        if length > 0 {
+            end = from + length;
+            text.extend(rest[at..end].iter().map(|&c| char::from(c)));
+        }
+    }
+    if hex && end == at {
+        text.push_str("p0");
+    }
+    Some((text, spaces + end))
+}
+
+/// The number at the beginning of a string, and how many bytes it takes.
+fn real(call: &mut Call<'_>, pointer: Value) -> Step<(Value, usize)> {
+    let text = call.string(pointer)?;
+    let Some((number, length)) = scan_real(&text) else {
+        let words: String = text.iter().map(|&c| char::from(c.to_ascii_lowercase())).collect();
+        let word = words.trim_start().trim_start_matches(['+', '-']);
+        if word.starts_with("inf") || word.starts_with("nan") {
+            return Err(Stop::unsupported("infinities and NaNs as strings"));
+        }
+        return Ok((Value::ZERO, 0));
+    };
+    let negative = number.starts_with('-');
+    let digits = number.trim_start_matches(['+', '-']);
+    match constant::parse_float(FloatKind::Double, digits) {
+        Ok(bits) => Ok((Value::number(bits as u64 | u64::from(negative) << 63), length)),
+        Err(why) => Err(Stop::unsupported(format!("a string as a number: {why}"))),
+    }
+}
+
+pub fn strtod(call: &mut Call<'_>) -> Step<Answer> {
+    let (text, end) = (call.arg(0)?, call.arg(1)?);
+    let (value, length) = real(call, text)?;
+    store_end(call, text, end, length)?;
+    Ok(Answer::Value(value))
+}
+
+pub fn atof(call: &mut Call<'_>) -> Step<Answer> {
+    let pointer = call.arg(0)?;
+    Ok(Answer::Value(real(call, pointer)?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_end_where_they_should() {
+        let scan = |text: &str| scan_real(text.as_bytes());
+        assert_eq!(scan(" 3.5e2x"), Some(("3.5e2".to_string(), 6)));
+        assert_eq!(scan("-1.e+"), Some(("-1.".to_string(), 3)));
+        assert_eq!(scan(".5."), Some((".5".to_string(), 2)));
+        assert_eq!(scan("0x1p3"), Some(("0x1p3".to_string(), 5)));
+        assert_eq!(scan("0xg"), Some(("0".to_string(), 1)));
+        assert_eq!(scan("."), None);
+    }
 }

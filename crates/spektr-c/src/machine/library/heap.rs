@@ -8,7 +8,7 @@ use crate::machine::stop::{Undefined, Unspecified};
 /// Requests beyond this may well fail, and nobody promises either.
 const LARGEST: u64 = 64 << 20;
 
-fn allocate(call: &mut Call<'_>, size: u64) -> Step<Value> {
+pub(super) fn allocate(call: &mut Call<'_>, size: u64) -> Step<Value> {
     if size > LARGEST {
         return Err(Unspecified::Allocation.into());
     }

@@ -10,6 +10,7 @@ mod math;
 mod memory;
 mod output;
 mod process;
+mod sort;
 mod string;
 
 use super::Machine;
@@ -22,6 +23,8 @@ use super::stop::{Step, Stop, Undefined};
 use super::value::Value;
 use crate::syntax::Program;
 use crate::types::Ty;
+
+pub use character::Characters;
 
 /// What a library function does to the program.
 pub enum Answer {
@@ -42,6 +45,8 @@ enum Touches {
     Writes,
     /// Prints, and may read through pointers.
     Prints,
+    /// Calls functions of the program.
+    Anything,
 }
 
 struct Entry {
@@ -59,6 +64,9 @@ macro_rules! table {
 }
 
 table! {
+    Anything:
+        "qsort" => sort::qsort,
+        "bsearch" => sort::bsearch,
     Prints:
         "printf" => output::printf,
         "fprintf" => output::fprintf,
@@ -113,6 +121,8 @@ table! {
         "strtoll" => convert::strtol,
         "strtoul" => convert::strtoul,
         "strtoull" => convert::strtoul,
+        "strtod" => convert::strtod,
+        "strtok" => string::strtok,
         "frexp" => math::frexp,
         "modf" => math::modf,
     Reads:
@@ -131,10 +141,16 @@ table! {
         "strspn" => string::strspn,
         "strcspn" => string::strcspn,
         "strpbrk" => string::strpbrk,
+        "strcasecmp" => string::strcasecmp,
+        "strncasecmp" => string::strncasecmp,
+        "atof" => convert::atof,
         "atoi" => convert::atoi,
         "atol" => convert::atol,
         "atoll" => convert::atol,
     Nothing:
+        "__ctype_b_loc" => character::class_table,
+        "__ctype_tolower_loc" => character::lower_table,
+        "__ctype_toupper_loc" => character::upper_table,
         "abs" => convert::abs,
         "labs" => convert::labs,
         "llabs" => convert::labs,
@@ -196,15 +212,24 @@ pub fn find(name: &str) -> Option<LibraryId> {
     TABLE.iter().position(|entry| entry.name == name).map(|index| LibraryId(index as u16))
 }
 
+/// Functions of the table that C17 does not know and programs may call theirs.
+const NOT_OF_C: [&str; 6] = ["putchar_unlocked", "bzero", "bcopy", "bcmp", "index", "rindex"];
+
+/// 7.1.3p1, 7.31.13: whether the name is the library's, with external linkage.
+pub fn is_reserved(name: &str) -> bool {
+    !name.starts_with('_') && !NOT_OF_C.contains(&name) && find(name).is_some()
+}
+
 /// Whether it ends the life of its argument.
 pub fn releases(id: LibraryId) -> bool {
     matches!(TABLE[id.0 as usize].name, "free" | "realloc")
 }
 
-/// What calling the function touches, if it is known.
+/// What calling the function touches, if that is known.
 pub fn effects(name: &str) -> Option<Effects> {
     let entry = &TABLE[find(name)?.0 as usize];
     Some(match entry.touches {
+        Touches::Anything => return None,
         Touches::Nothing => Effects::default(),
         Touches::Reads => Summaries::reading(),
         Touches::Writes => Summaries::writing(),

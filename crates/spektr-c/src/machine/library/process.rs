@@ -1,15 +1,18 @@
 //! The end of the program (7.22.4) and assertions (7.2.1.1).
 
 use super::{Answer, Call, Step, number};
-use crate::machine::stop::Undefined;
+use crate::machine::stop::{Undefined, Unspecified};
 use crate::machine::value::Kind;
 
 pub fn exit(call: &mut Call<'_>) -> Step<Answer> {
     Ok(Answer::Exit(call.int(0)? as i32))
 }
 
-/// 7.22.4.5: no handlers are called.
+/// 7.22.4.5: no handlers are called, and what is buffered may not be written.
 pub fn quick_exit(call: &mut Call<'_>) -> Step<Answer> {
+    if call.machine.flushed < call.machine.stdout.len() {
+        return Err(Unspecified::LibraryResult.into());
+    }
     call.machine.handlers.clear();
     call.machine.exiting = None;
     Ok(Answer::Exit(call.int(0)? as i32))

@@ -158,3 +158,43 @@ fn sets(call: &mut Call<'_>) -> Step<(Vec<u8>, Vec<u8>)> {
     let (text, set) = (call.arg(0)?, call.arg(1)?);
     Ok((call.string(text)?, call.string(set)?))
 }
+
+/// 7.24.5.8: the next part of the string that is being taken apart.
+pub fn strtok(call: &mut Call<'_>) -> Step<Answer> {
+    let (given, delimiters) = (call.arg(0)?, call.arg(1)?);
+    let from = if given.is_null() { call.machine.token } else { given };
+    if from.is_null() {
+        // The last search came to the end, or there was none (7.24.5.8p3 leaves that open).
+        return if call.machine.token_ended { number(0) } else { Err(call.outside_domain()) };
+    }
+    let (text, ends) = (call.string(from)?, call.string(delimiters)?);
+    let start = text.iter().position(|byte| !ends.contains(byte));
+    let Some(start) = start else {
+        (call.machine.token, call.machine.token_ended) = (Value::ZERO, true);
+        return number(0);
+    };
+    let part = call.moved(from, start as u64);
+    let length = text[start..].iter().position(|byte| ends.contains(byte));
+    match length {
+        None => (call.machine.token, call.machine.token_ended) = (Value::ZERO, true),
+        Some(length) => {
+            let end = call.moved(part, length as u64);
+            call.write(end, &[0])?;
+            call.machine.token = call.moved(end, 1);
+        }
+    }
+    Ok(Answer::Value(part))
+}
+
+/// POSIX: as `strcmp`, with letters of either case alike.
+pub fn strcasecmp(call: &mut Call<'_>) -> Step<Answer> {
+    let (one, other) = (call.arg(0)?, call.arg(1)?);
+    let (one, other) = (call.string(one)?, call.string(other)?);
+    sign(one.to_ascii_lowercase().cmp(&other.to_ascii_lowercase()))
+}
+
+pub fn strncasecmp(call: &mut Call<'_>) -> Step<Answer> {
+    let (one, other, size) = (call.arg(0)?, call.arg(1)?, call.size(2)?);
+    let (one, other) = (call.string_up_to(one, size)?, call.string_up_to(other, size)?);
+    sign(one.to_ascii_lowercase().cmp(&other.to_ascii_lowercase()))
+}

@@ -1,8 +1,10 @@
 //! Builtins of gcc and clang with rules of their own.
 
 use super::Lowerer;
+use super::effects::Touch;
+use crate::constant;
 use crate::machine::code::{IntTy, Op, OverflowInfo, Reg, Scalar};
-use crate::machine::value::Value;
+use crate::machine::value::{Openness, Value};
 use crate::syntax::{BinOp, Builtin, Expr, ExprKind};
 use crate::types::{FloatKind, Ty, Types};
 
@@ -49,14 +51,8 @@ impl Lowerer<'_> {
                 args.iter().for_each(|arg| self.effect(arg));
                 self.constant(Value::ZERO)
             }
-            Builtin::ObjectSize => {
-                // What a compiler that cannot tell says: the largest for the kinds 0 and 1.
-                let kind = match args.get(1).map(|arg| &arg.written().kind) {
-                    Some(ExprKind::Int(kind)) => *kind,
-                    _ => 0,
-                };
-                self.number(if kind < 2 { u64::MAX } else { 0 })
-            }
+            // What a compiler can tell depends on the optimiser.
+            Builtin::ObjectSize => self.constant(Value::open(Openness::Other)),
             Builtin::VaStart => {
                 let list = self.list(&args[0]);
                 self.emit(Op::VaStart { list });
@@ -139,13 +135,22 @@ impl Lowerer<'_> {
         dst
     }
 
-    /// Constant for a literal; what else is constant is each compiler's business.
+    /// 1 for constant expressions and string literals, 0 for addresses of objects and what has
+    /// side effects, which is not evaluated; what else is constant the optimiser decides.
     fn constant_p(&mut self, arg: &Expr) -> Reg {
-        let literal = matches!(
-            arg.written().kind,
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Enumerator(..)
-        );
-        self.number(u64::from(literal))
+        let written = arg.written();
+        if matches!(written.kind, ExprKind::String(_)) {
+            return self.number(1);
+        }
+        if constant::value(self.types(), arg).is_ok() {
+            return self.number(1);
+        }
+        let effects = self.effects(arg);
+        let is_quiet = effects.writes == Touch::default();
+        if is_quiet && !self.types().is_pointer(arg.ty) && self.shared.switches.open_constants {
+            return self.constant(Value::open(Openness::Other));
+        }
+        self.number(0)
     }
 
     fn nan(&mut self, kind: FloatKind, quiet: bool, args: &[Expr]) -> Reg {

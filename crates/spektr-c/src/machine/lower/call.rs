@@ -24,9 +24,10 @@ impl Lowerer<'_> {
             }
         };
         let mut registers = Vec::with_capacity(args.len());
-        for arg in args {
-            let reg = self.argument(arg);
-            registers.push(reg);
+        let releases = matches!(target, Target::Library(id) if library::releases(id));
+        for (index, arg) in args.iter().enumerate() {
+            let is_released = releases && index == 0;
+            registers.push(if is_released { self.released(arg) } else { self.argument(arg) });
             self.next_branch(watch);
         }
         self.join(watch);

@@ -1,7 +1,9 @@
 //! Expressions (6.5).
 
-use super::place::{Place, is_trusted};
+use super::place::{InMemory, Place, is_trusted};
 use super::{Lowerer, Scalar};
+use crate::constant;
+use crate::machine::access::Deed;
 use crate::machine::code::{IntTy, Op, Reg, Step};
 use crate::machine::value::Value;
 use crate::syntax::{BinOp, Block, Conversion, Expr, ExprKind, IncDec, StmtKind, UnOp};
@@ -17,6 +19,9 @@ impl Lowerer<'_> {
             }
             ExprKind::IncDec { op, operand, compute } => {
                 lowerer.increment(*op, operand, *compute, false);
+            }
+            ExprKind::CompoundAssign { op, target, value, compute } => {
+                lowerer.compound_assign(*op, target, value, *compute, false);
             }
             ExprKind::Comma { left, right } => {
                 let mark = lowerer.mark();
@@ -110,7 +115,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Assign { target, value } => self.assign(target, value),
             ExprKind::CompoundAssign { op, target, value, compute } => {
-                self.compound_assign(*op, target, value, *compute)
+                self.compound_assign(*op, target, value, *compute, true)
             }
             ExprKind::Convert { conversion, operand, .. } => {
                 self.conversion(*conversion, operand, expr.ty)
@@ -189,6 +194,10 @@ impl Lowerer<'_> {
             (UnOp::Not, _) => Op::IsZero { scalar, dst, a },
         };
         self.emit_fresh(op);
+        if let Op::Negate { .. } | Op::Complement { .. } = op {
+            let width = self.own_width(operand);
+            self.fits(width, dst);
+        }
         dst
     }
 
@@ -197,7 +206,17 @@ impl Lowerer<'_> {
             return self.vector_binary(op, left, right, ty);
         }
         let (a, b) = self.operands(left, right);
-        self.arithmetic(op, a, b, left.ty, right.ty)
+        let width = self.common_width(op, left, right);
+        let is_shift = matches!(op, BinOp::Shl | BinOp::Shr);
+        if !is_shift {
+            self.fits(width, a);
+            self.fits(width, b);
+        }
+        let result = self.arithmetic(op, a, b, left.ty, right.ty);
+        if !op.is_comparison() {
+            self.fits(width, result);
+        }
+        result
     }
 
     /// One operator on scalars; `right` matters for shifts.
@@ -347,16 +366,27 @@ impl Lowerer<'_> {
     fn check_pending(&mut self, place: Place, ty: Ty) {
         match place {
             Place::Var(var) => self.emit(Op::CheckVar { var }),
-            Place::Memory(memory) | Place::Bits(memory, _) => {
+            Place::Memory(memory) => {
                 let size = self.size(ty) as u32;
                 let (pointer, offset) = (memory.pointer, memory.offset);
                 self.emit(Op::CheckStore { size, pointer, offset });
+            }
+            Place::Bits(memory, field) => {
+                let (pointer, offset) = (memory.pointer, memory.offset);
+                self.emit(Op::CheckBits { field, pointer, offset });
             }
         }
     }
 
     /// 6.5.16.2p3: the target is evaluated once, read, and written.
-    fn compound_assign(&mut self, op: BinOp, target: &Expr, value: &Expr, compute: Ty) -> Reg {
+    fn compound_assign(
+        &mut self,
+        op: BinOp,
+        target: &Expr,
+        value: &Expr,
+        compute: Ty,
+        used: bool,
+    ) -> Reg {
         let written = self.touch(target);
         let (mut to, from) = (self.effects(target), self.effects(value));
         to.reads.named |= written.named;
@@ -366,6 +396,13 @@ impl Lowerer<'_> {
         let watch = to.conflict(from) || unfinished;
         self.fork(watch, false);
         let place = self.place(target);
+        let by = constant::integer(self.types(), value).unwrap_or(0);
+        let place = match op {
+            BinOp::Add | BinOp::Sub if !used && by > 0 => {
+                self.counter(place, target.ty, op == BinOp::Add)
+            }
+            _ => place,
+        };
         if watch {
             self.note_late(place, target.ty);
         }
@@ -377,7 +414,12 @@ impl Lowerer<'_> {
         }
         // A call within the operand comes before the whole of it (6.5.16.2p3).
         let old = self.load(place, target.ty);
+        let width = self.target_width(target, value, compute);
+        if matches!(op, BinOp::Div | BinOp::Rem) {
+            self.fits(width, operand);
+        }
         let result = self.apply(op, old, target.ty, operand, value.ty, compute);
+        self.fits(width.filter(|int| int.signed), result);
         self.store(place, target.ty, result)
     }
 
@@ -423,6 +465,7 @@ impl Lowerer<'_> {
         let unfinished = self.effects(operand).pending.meets(written);
         self.fork(unfinished, false);
         let place = self.place(operand);
+        let place = if used { place } else { self.counter(place, operand.ty, op.is_increment()) };
         let mut old = self.load(place, operand.ty);
         self.join(unfinished);
         if unfinished {
@@ -437,8 +480,22 @@ impl Lowerer<'_> {
         let one = self.one(compute);
         let one_ty = if self.types().is_pointer(compute) { Types::INT } else { compute };
         let new = self.apply(direction, old, operand.ty, one, one_ty, compute);
+        let width = self.target_width(operand, operand, compute);
+        self.fits(width.filter(|int| int.signed), new);
         let stored = self.store(place, operand.ty, new);
         if op.is_prefix() { stored } else { old }
+    }
+
+    /// A place to which a constant is added and whose value is not used: where two calls do so,
+    /// their order changes nothing.
+    fn counter(&self, place: Place, ty: Ty, up: bool) -> Place {
+        match (place, self.scalar(ty)) {
+            (Place::Memory(memory), Some(Scalar::Int(_))) if !ty.is_volatile() => {
+                let counts = Some(if up { Deed::Raise } else { Deed::Lower });
+                Place::Memory(InMemory { counts, ..memory })
+            }
+            _ => place,
+        }
     }
 
     fn one(&mut self, ty: Ty) -> Reg {

@@ -121,7 +121,9 @@ impl Lowerer<'_> {
         match declared.bits {
             None => Place::Memory(memory.part(place.byte())),
             Some(width) => {
+                let leaf = self.shared.effective.leaf(types, declared.ty);
                 let number = self.shared.field(crate::machine::code::BitField {
+                    leaf,
                     bit: place.bit,
                     width: width as u8,
                     int: self.int_ty(declared.ty),

@@ -13,6 +13,7 @@ mod scope;
 mod shared;
 mod stmt;
 mod vector;
+mod width;
 
 use std::collections::HashMap;
 
@@ -22,9 +23,10 @@ pub use effects::{Effects, Summaries};
 pub use shared::Shared;
 
 use super::code::{Access, CONSTANT, Code, IntTy, Op, Reg, Returns, Scalar};
+use super::library;
 use super::memory::Memory;
 use super::value::Value;
-use crate::syntax::{Expr, Function, LocalId, Program, Stmt};
+use crate::syntax::{Expr, Function, Linkage, LocalId, Program, Stmt};
 use crate::types::{Shape, Ty, Types};
 use scope::{Exit, Labels, Scope};
 
@@ -227,6 +229,7 @@ impl<'a> Lowerer<'a> {
         self.labels = Labels::of_block(body, self.function.labels.len(), &mut self.bound);
         let most = self.count_temporaries(|visitor| visitor.block(body));
         let prologue = self.open_prologue(most);
+        self.reserved_name();
         self.parameters();
         self.block(body);
         // What happens at the end is at the closing brace.
@@ -241,6 +244,16 @@ impl<'a> Lowerer<'a> {
             self.emit(Op::ReturnNothing);
         }
         self.close_prologue(prologue);
+    }
+
+    /// 7.1.3p2: compilers take calls of it for calls of the library's.
+    fn reserved_name(&mut self) {
+        let function = self.function;
+        if function.linkage == Linkage::External && library::is_reserved(&function.name) {
+            self.span = function.span;
+            self.code.words.push(function.name.clone());
+            self.emit(Op::ReservedName { words: self.code.words.len() as u32 - 1 });
+        }
     }
 
     /// Makes room for at most so many temporaries.

@@ -1,6 +1,8 @@
 //! Lvalues (6.3.2.1p1): which object an expression designates, and reading and writing it.
 
 use super::Lowerer;
+use crate::constant;
+use crate::machine::access::Deed;
 use crate::machine::code::{
     Access, BitField, CONSTANT, CopyInfo, Declaration, Op, Reg, Scalar, Step,
 };
@@ -33,6 +35,8 @@ pub struct InMemory {
     pub whole: bool,
     /// An initialiser: `const` does not forbid it.
     pub init: bool,
+    /// A counter, and in which direction it goes.
+    pub counts: Option<Deed>,
 }
 
 impl InMemory {
@@ -45,6 +49,7 @@ impl InMemory {
             align: align as u32,
             whole: true,
             init: false,
+            counts: None,
         }
     }
 
@@ -72,6 +77,9 @@ pub const TO_THE_END: u32 = u32::MAX;
 pub fn is_trusted(types: &Types, expr: &Expr) -> bool {
     let mut expr = expr;
     loop {
+        if expr.ty.may_alias() {
+            return true;
+        }
         expr = match &expr.kind {
             ExprKind::Paren(inner) => inner,
             ExprKind::Convert {
@@ -210,7 +218,9 @@ impl Lowerer<'_> {
         let Some(width) = declared.bits else {
             return Place::Memory(memory.part(place.byte()));
         };
+        let leaf = self.shared.effective.leaf(types, declared.ty);
         let bits = BitField {
+            leaf,
             bit: place.bit,
             width: width as u8,
             int: self.int_ty(declared.ty),
@@ -226,6 +236,9 @@ impl Lowerer<'_> {
 
     /// 6.3.2.1p3: a pointer to the first element, for the elements of this array only.
     pub(super) fn decay(&mut self, array: &Expr) -> Reg {
+        if let Some(offset) = self.null_offset(array.peeled()) {
+            return self.number(offset);
+        }
         let memory = self.in_memory(array);
         self.array_start(memory, array)
     }
@@ -275,6 +288,9 @@ impl Lowerer<'_> {
     /// `&` (6.5.3.2).
     pub(super) fn address_of(&mut self, operand: &Expr) -> Reg {
         let operand = operand.peeled();
+        if let Some(offset) = self.null_offset(operand) {
+            return self.number(offset);
+        }
         if self.types().is_function(operand.ty) {
             return match &operand.kind {
                 ExprKind::Deref(pointer) => self.value(pointer),
@@ -293,6 +309,16 @@ impl Lowerer<'_> {
                 self.address(memory, size, narrow)
             }
         }
+    }
+
+    /// A hand-written `offsetof`: compilers take the address of a member of a null pointer's
+    /// record for a constant.
+    fn null_offset(&self, place: &Expr) -> Option<u64> {
+        let is_part = matches!(place.kind, ExprKind::Member { .. } | ExprKind::Index { .. });
+        if self.shared.switches.null_plus_zero || !is_part {
+            return None;
+        }
+        constant::address(self.types(), place).ok()
     }
 
     /// An object for a string literal (6.4.5p6).
@@ -407,7 +433,28 @@ impl Lowerer<'_> {
             via_union: memory.via_union,
             volatile: ty.is_volatile(),
             init: memory.init,
+            released: false,
+            counts: memory.counts,
         })
+    }
+
+    /// 7.22.3.3p2: the pointer that is to be released, of which nothing else is asked.
+    pub(super) fn released(&mut self, pointer: &Expr) -> Reg {
+        let ExprKind::Convert { conversion: Conversion::Load, operand, .. } =
+            &pointer.written_pointer().kind
+        else {
+            return self.value(pointer);
+        };
+        let place = self.place(operand);
+        let loaded = self.load(place, operand.ty);
+        if let Some(Op::Load { access, .. }) = self.code.ops.last_mut()
+            && matches!(place, Place::Memory(_))
+        {
+            let released =
+                Access { released: true, ..self.shared.tables.accesses[*access as usize] };
+            *access = self.shared.access(released);
+        }
+        loaded
     }
 
     /// An aggregate from where `from` points.

@@ -147,6 +147,12 @@ impl Lowerer<'_> {
                     self.emit(Op::Move { dst: id.0, src: converted });
                 }
             }
+            if let LocalKind::ArrayParam { least } = local.kind {
+                let element = self.types().target(local.ty).unwrap_or(Types::CHAR);
+                let bytes = self.size(element).saturating_mul(least);
+                let size = u32::try_from(bytes).unwrap_or(u32::MAX);
+                self.emit(Op::LeastArray { pointer: id.0, size });
+            }
             if self.is_promoted(id) {
                 if local.ty.is_restrict() {
                     self.emit(Op::Restrict { slot: id.0, dst: id.0, src: id.0 });

@@ -130,6 +130,7 @@ impl Lowerer<'_> {
         let i = self.value(index);
         let dst = self.temp();
         self.emit(Op::Lane { dst, vector: start, index: i, size, lanes });
-        Place::Memory(InMemory { pointer: dst, offset: 0, whole: false, align: size, ..memory })
+        let align = memory.align.min(size);
+        Place::Memory(InMemory { pointer: dst, offset: 0, whole: false, align, ..memory })
     }
 }

@@ -4,8 +4,9 @@
 use spektr_number::{Open, Outcome, Rounding};
 
 use super::super::attribute::class_bit;
+use super::super::compute::lanes;
 use super::super::floating;
-use super::super::run::{Machine, lanes};
+use super::super::run::Machine;
 use super::super::spread::Spread;
 use super::super::stop::{Step, Unspecified, unsupported};
 use super::super::value::Value;
@@ -40,7 +41,11 @@ impl Machine<'_, '_> {
             Intrinsic::CopySign => return Ok(self.copysign(flags, format, &operands)),
             Intrinsic::Round(rounding) => apply(self, &|of| format.round(*rounding, of[0])),
             Intrinsic::Sqrt => apply(self, &|of| format.sqrt(of[0])),
-            Intrinsic::Canonicalize => apply(self, &|of| format.round_trip(of[0])),
+            // LangRef, "'llvm.canonicalize.*' Intrinsic": a NaN is a quiet one afterwards.
+            Intrinsic::Canonicalize => {
+                let value = apply(self, &|of| format.round_trip(of[0]));
+                return lanes(&[&value], |of| Ok(floating::quieted(format, of[0])));
+            }
             Intrinsic::MinNum => self.min_max(flags, format, &operands, |a, b| format.minnum(a, b)),
             Intrinsic::MaxNum => self.min_max(flags, format, &operands, |a, b| format.maxnum(a, b)),
             Intrinsic::Minimum => apply(self, &|of| format.minimum(of[0], of[1])),
@@ -223,6 +228,11 @@ impl Machine<'_, '_> {
 
     fn ldexp(&self, call: &Call, format: spektr_number::Format, operands: &[Value]) -> Step<Value> {
         let width = self.code.width(self.lane_ty(self.argument(call, 1)?))?;
+        let rewritable = call.flags.has(Flags::REASSOC) || call.flags.has(Flags::AFN);
+        if self.side.is_free() && rewritable {
+            let unknown = Value::Unknown(Unspecified::FastMath);
+            return lanes(&[&operands[0], &operands[1]], |_| Ok(unknown.clone()));
+        }
         let request = |machine: &Self| floating::Request {
             format,
             flags: call.flags,

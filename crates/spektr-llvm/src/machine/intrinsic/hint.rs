@@ -3,8 +3,9 @@
 //! "'llvm.ptrmask' Intrinsic".
 
 use super::super::address;
+use super::super::compute::lanes;
 use super::super::memory::Life;
-use super::super::run::{Machine, lanes};
+use super::super::run::Machine;
 use super::super::spread::Spread;
 use super::super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::super::value::{Pointer, Tag, Value};

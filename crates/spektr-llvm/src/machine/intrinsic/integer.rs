@@ -6,9 +6,10 @@ use spektr_number::{Big, IntOp};
 
 use super::super::address;
 use super::super::arithmetic::{self, spread_of};
+use super::super::compute::lanes;
 use super::super::integer::{self, Function, mask};
 use super::super::open;
-use super::super::run::{Machine, lanes};
+use super::super::run::Machine;
 use super::super::spread::Spread;
 use super::super::stop::{Step, unsupported};
 use super::super::value::Value;

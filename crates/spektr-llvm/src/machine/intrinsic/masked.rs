@@ -83,6 +83,14 @@ impl Machine<'_, '_> {
             Value::List(values) => values.to_vec(),
             _ => return unsupported("another kind of value where a vector belongs"),
         };
+        let aligned = match self.get(pointer) {
+            Value::Pointer(pointer) => self.memory.is_aligned(*pointer, align),
+            _ => None,
+        };
+        // Whether the alignment is promised when all lanes are off is not said.
+        if aligned == Some(false) && self.side.is_free() {
+            return Err(Undefined::Misaligned.into());
+        }
         if !mask.iter().any(|&on| on) {
             return Ok(Value::list(values));
         }

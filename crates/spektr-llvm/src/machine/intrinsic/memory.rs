@@ -46,7 +46,8 @@ impl Machine<'_, '_> {
     }
 
     fn is_volatile(&mut self, call: &Call) -> Step<bool> {
-        let operand = self.argument(call, 3)?;
+        // Before LLVM 7 the alignment stood before it.
+        let operand = self.argument(call, if call.args.len() == 5 { 4 } else { 3 })?;
         Ok(self.get(operand).known() == Some(1))
     }
 

@@ -61,6 +61,10 @@ pub struct Object {
     pub exposed: bool,
     /// Bytes that were accessed, first and last; to fit an object to its use.
     pub touched: Option<(u64, u64)>,
+    /// A copy that a `byval` parameter made.
+    pub copied: bool,
+    /// It was accessed atomically.
+    pub atomic: bool,
     /// The largest alignment that an access relied on.
     pub relied_align: u64,
     /// What a person calls it.
@@ -169,6 +173,8 @@ impl Memory {
             escaped,
             exposed: escaped,
             touched: None,
+            copied: false,
+            atomic: false,
             relied_align: 1,
             name: plan.name,
         });
@@ -354,6 +360,13 @@ impl Memory {
         let (id, offset) = self.check(to, bytes.len() as u64, align, Access::Write)?;
         self.bytes_mut(id).paste(offset, bytes);
         Ok(())
+    }
+
+    /// An access that other threads may meet.
+    pub fn mark_atomic(&mut self, pointer: Pointer) {
+        if let Some(id) = self.object_of(pointer.tag) {
+            self.object_mut(id).atomic = true;
+        }
     }
 
     /// Every address is what the machine has.

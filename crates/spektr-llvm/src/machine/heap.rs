@@ -1,0 +1,79 @@
+//! Functions of the C library that make and end objects.
+
+use super::library;
+use super::memory::byte::Bytes;
+use super::memory::{Life, Origin, Plan};
+use super::run::Machine;
+use super::stop::{Step, Undefined, Unspecified, unsupported};
+use super::value::{Pointer, Value};
+use crate::syntax::Flag;
+
+/// The functions that are executed here.
+pub const EXECUTED: [&str; 3] = ["malloc", "calloc", "free"];
+
+impl Machine<'_, '_> {
+    /// Functions of the C library that optimizers know: those that make and end objects are
+    /// executed, the others refused, because an optimizer may replace them by one another.
+    pub fn library(&mut self, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
+        match (name, arguments) {
+            ("malloc", [size]) => Ok(Some(Some(self.heap(size, false)?))),
+            ("calloc", [count, size]) => match (count.known(), size.known()) {
+                (Some(count), Some(size)) => {
+                    let total = Value::number(64, count.saturating_mul(size).min(1 << 40));
+                    Ok(Some(Some(self.heap(&total, true)?)))
+                }
+                _ => Err(Unspecified::OpenLength.into()),
+            },
+            ("free", [pointer]) => {
+                self.free(pointer)?;
+                Ok(Some(None))
+            }
+            _ if library::is_known(name) && !self.world.unpaired => {
+                unsupported(format!("the library function {name}"))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn heap(&mut self, size: &Value, zeroed: bool) -> Step<Value> {
+        let Some(size) = size.known() else { return Err(Unspecified::OpenLength.into()) };
+        if size > 1 << 20 {
+            // It may fail, and whether it does is open.
+            return Err(Unspecified::Environment.into());
+        }
+        let size = size as usize;
+        let pointer = self.memory.allocate(Plan {
+            origin: Origin::Heap,
+            align: 16,
+            bytes: if zeroed { Bytes::known(vec![0; size]) } else { Bytes::undef(size) },
+            constant: false,
+            open_address: self.side.is_free(),
+            name: "a heap object".into(),
+        })?;
+        Ok(Value::Pointer(pointer))
+    }
+
+    fn free(&mut self, pointer: &Value) -> Step<()> {
+        let pointer = self.pointer(pointer)?;
+        if pointer == Pointer::NULL {
+            return Ok(());
+        }
+        let mut frames = self.callers.iter().chain([&self.frame]);
+        let module = self.code.module;
+        if frames.any(|frame| module.has_flag(&frame.declared.attributes, Flag::NoFree)) {
+            return Err(Undefined::NofreeFreed.into());
+        }
+        let Some(id) = self.memory.object_of(pointer.tag) else {
+            return Err(Undefined::FreeInvalid.into());
+        };
+        let object = self.memory.object(id);
+        match object.origin {
+            Origin::Heap if object.address == pointer.address && object.life == Life::Live => {
+                self.memory.end(id);
+                Ok(())
+            }
+            Origin::Outside => Err(Unspecified::Environment.into()),
+            _ => Err(Undefined::FreeInvalid.into()),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//@ verdict: undefined
+//@ rule: reserved-name
+//@ witness: none: compilers take the call for one of the library's
+// C17 7.1.3p2: A program does not define functions of the library with external linkage.
+int printf(const char *, ...);
+long long llabs(long long x) { return x + 1; } //~
+int main(void) {
+    printf("%lld\n", llabs(-5));
+}

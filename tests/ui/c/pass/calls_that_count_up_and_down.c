@@ -1,0 +1,11 @@
+//@ verdict: ok
+//@ prints: 3 -2
+// C17 6.5.2.2p10: Counting down twice has no order.
+int printf(const char *, ...);
+static int calls;
+static int f(int x) { calls--; return x; }
+static int g(int x) { calls--; return x; }
+int main(void) {
+    int sum = f(1) + g(2);
+    printf("%d %d\n", sum, calls);
+}

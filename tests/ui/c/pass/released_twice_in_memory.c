@@ -1,0 +1,14 @@
+//@ verdict: ok
+//@ prints: end
+// C17 7.22.3.3p2: Nor by a pointer that lies in memory.
+int printf(const char *, ...);
+void *malloc(unsigned long);
+void free(void *);
+static struct { char *text; } s;
+int main(void) {
+    s.text = malloc(4);
+    free(s.text);
+    s.text = malloc(4);
+    free((void *)s.text);
+    printf("end\n");
+}

@@ -1,0 +1,11 @@
+; broken
+; fneg as 0.0 - x: the sign of a zero.
+define float @src(float %x) {
+  %r = fneg float %x
+  ret float %r
+}
+
+define float @tgt(float %x) {
+  %r = fsub float 0.0, %x
+  ret float %r
+}
