@@ -7,9 +7,11 @@ use std::sync::{Arc, LazyLock};
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
     Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Seen, Size,
-    SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
+    SourceFile, Step, Survey, SurveyWish, Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
+use crate::batch;
+use crate::generate::{self, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure;
 use crate::syntax::Program;
@@ -117,6 +119,17 @@ fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
     Experiment { files, steps, evidence: Evidence::Run }
 }
 
+/// Whether a word looks like a place of a variable: `g3.m1[2]`.
+fn is_place(word: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(fits)
+}
+
+/// The policy of a wish.
+fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
+    text.map_or_else(|| Ok(Policy::default()), |text| Policy::parse(text).map_err(Complaint::whole))
+}
+
 /// Whether a text asks for a preprocessor: any directive but line marks and pragmas.
 fn wants_preprocessor(text: &str) -> bool {
     text.lines().map(str::trim_start).filter_map(|line| line.strip_prefix('#')).any(|directive| {
@@ -162,14 +175,39 @@ impl Wing for CWing {
     }
 
     fn makers(&self) -> &'static [Maker] {
-        &[]
+        &[Maker {
+            name: "scalar",
+            about: "arithmetic, memory and control flow with known values, tried on the machine",
+            wants_parents: false,
+        }]
     }
 
-    fn make(&self, _: &Order<'_>) -> Result<Made, Complaint> {
-        Err(Complaint::whole(
-            "the C wing has no generator of its own yet: give a command that prints programs, \
-             such as --generator 'csmith --seed {seed} | gcc -E -I/usr/include/csmith -'",
-        ))
+    fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
+        let policy = policy(order.policy)?;
+        let generated = generate::generate(order.seed, &policy, order.size);
+        let execution = Execution {
+            ending: Ending::Finished(End::Status(generated.status)),
+            stdout: generated.stdout,
+            steps: generated.steps / INSTRUCTIONS_PER_STEP,
+        };
+        Ok(Made { program: Box::new(CProgram::new(generated.program)), execution })
+    }
+
+    fn policy(&self, _: &str) -> Option<String> {
+        Some(Policy::default().explain())
+    }
+
+    fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        let policy = policy(wish.policy)?;
+        Ok(generate::survey(wish.seeds.clone(), &policy, wish.size))
+    }
+
+    fn shares_experiments(&self) -> bool {
+        true
+    }
+
+    fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
+        batch::suspect(diagnostics)
     }
 
     fn preparation(&self, files: &[SourceFile]) -> Option<Experiment> {
@@ -212,8 +250,19 @@ impl Wing for CWing {
         _: Purpose,
         audience: &Audience<'_>,
     ) -> Experiment {
-        let own = programs.first().and_then(|it| it.as_any().downcast_ref::<CProgram>());
-        build(own.map(CProgram::sources).unwrap_or_default(), audience)
+        let own: Vec<&CProgram> =
+            programs.iter().filter_map(|it| it.as_any().downcast_ref()).collect();
+        match own.as_slice() {
+            [] => build(Vec::new(), audience),
+            [one] => build(one.sources(), audience),
+            several if several.iter().all(|it| batch::can_share(&it.program)) => {
+                let programs: Vec<&Program> = several.iter().map(|it| &*it.program).collect();
+                let text = batch::text(&programs, |index| self.batch_marker(index));
+                build(vec![SourceFile::new("program.c", text)], audience)
+            }
+            // They are judged one by one.
+            _ => Experiment { files: Vec::new(), steps: Vec::new(), evidence: Evidence::Survival },
+        }
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
@@ -356,11 +405,21 @@ impl spektr_wing::Program for CProgram {
         for (number, line) in wanted.lines().enumerate() {
             let other = theirs.next();
             if other != Some(line) {
+                // Programs of ours print what they print by name.
+                let named = line.split_once('=').filter(|(name, _)| is_place(name));
+                let found = |name: &str| other.and_then(|other| other.strip_prefix(name));
+                let (variable, wanted, found) = match named {
+                    Some((name, value)) if other.is_none_or(|it| it.starts_with(name)) => {
+                        let found = found(name).map(|rest| rest.trim_start_matches('='));
+                        (name.to_owned(), value, found)
+                    }
+                    _ => (format!("line {}", number + 1), line, other),
+                };
                 return Some(Difference {
                     function: "output".to_owned(),
-                    variable: format!("line {}", number + 1),
-                    wanted: line.to_owned(),
-                    found: other.map(str::to_owned),
+                    variable,
+                    wanted: wanted.to_owned(),
+                    found: found.map(str::to_owned),
                 });
             }
         }

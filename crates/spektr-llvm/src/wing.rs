@@ -380,6 +380,27 @@ mod tests {
     }
 
     #[test]
+    fn a_function_is_called_with_arguments_as_they_are_written() {
+        let text = "declare void @show(i8)\ndefine i8 @f(i8 %x, ptr %p) {\n  %v = load i8, ptr %p\n  \
+                    call void @show(i8 %v)\n  %y = udiv i8 %x, %v\n  ret i8 %y\n}\n";
+        let program = LlvmWing.read_text(text).expect("a module");
+        let call = |arguments: &[&str]| {
+            let arguments: Vec<String> = arguments.iter().map(|&it| it.to_owned()).collect();
+            program.call(Some("f"), &arguments, Fuel::default()).expect("a language of functions")
+        };
+        let run = call(&["21", "bytes:03"]).expect("a run");
+        assert_eq!(String::from_utf8_lossy(&run.stdout), "@show(3)\n@f returns 7\n");
+        let run = call(&["21", "zero:1"]).expect("a run");
+        assert!(
+            matches!(&run.ending, Ending::Undefined { rule, line: 5, .. } if rule == "division-by-zero"),
+            "{:?}",
+            run.ending
+        );
+        assert!(call(&["21"]).is_err());
+        assert!(call(&["twenty", "null"]).is_err());
+    }
+
+    #[test]
     fn pairs_in_one_file_are_held_against_each_other() {
         let pair =
             "define i8 @src(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @tgt(i8 %x) {\n  ret i8 0\n}\n";

@@ -1,9 +1,12 @@
 //! Calls and returns (6.5.2.2, 6.8.6.4, 6.9.1), the end of the program (7.22.4), and loops that
 //! never end (6.8.5p6).
 
+use spektr_text::Span;
+
 use super::code::{CallInfo, Code, LibraryId, Reg, Returns, Target};
 use super::execute::Flow;
 use super::library::{self, Answer};
+use super::memory::{Origin, Wish, flag};
 use super::stop::{Step, Stop, Undefined};
 use super::value::{Kind, Value};
 use super::{DEEPEST, Ending, Frame, Looped, MOST_REGISTERS, Machine};
@@ -178,8 +181,25 @@ impl Machine {
         }
         self.calls += 1;
         let (serial, variable) = (self.calls, Vec::new());
-        self.frames.push(Frame { code, pc: 0, base, dst, serial, variable });
+        let allocated = Vec::new();
+        self.frames.push(Frame { code, pc: 0, base, dst, serial, variable, allocated });
         Ok(())
+    }
+
+    /// GCC 6.59: an object that lives until the function returns.
+    pub(super) fn allocate_in_frame(&mut self, size: u64, made: Span) -> Step<Value> {
+        let id = self.memory.make(Wish {
+            size,
+            align: 16,
+            flags: flag::TYPED_BYTES,
+            declared: 0,
+            origin: Origin::Heap,
+            made,
+        })?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.allocated.push(id);
+        }
+        Ok(self.memory.whole(id))
     }
 
     /// 6.8.6.4: back to the caller, with a value or without.
@@ -194,6 +214,9 @@ impl Machine {
         }
         let Some(frame) = self.frames.pop() else { return Ok(Flow::Switched) };
         self.end_restricts_of(frame.serial);
+        for &object in &frame.allocated {
+            self.memory.end(object, code.spans.last().copied().unwrap_or_default());
+        }
         self.result = value;
         if let Some(caller) = self.frames.last() {
             let value = if code.returns == Returns::Nothing { Value::ZERO } else { value };

@@ -432,6 +432,10 @@ impl Machine {
                 Op::CheckVar { var } => check!(self.check_variable(var)),
 
                 Op::LeastArray { pointer, size } => check!(self.least_array(get!(pointer), size)),
+                Op::Allocate { dst, size } => {
+                    let size = check!(plain(get!(size))).lo;
+                    set!(dst, check!(self.allocate_in_frame(size, code.spans[pc - 1])));
+                }
                 Op::ReservedName { words } => {
                     let name = code.words[words as usize].clone();
                     stop!(Undefined::ReservedName { name }.into());

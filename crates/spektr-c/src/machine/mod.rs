@@ -10,16 +10,17 @@
 mod access;
 mod arguments;
 mod call;
-mod code;
+pub(crate) mod code;
 mod diagnostic;
 mod effective;
 mod execute;
-mod float;
+pub(crate) mod float;
+mod grow;
 mod library;
 mod lower;
 mod memory;
 mod notes;
-mod number;
+pub(crate) mod number;
 mod order;
 mod pointer;
 mod reading;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 
 use spektr_text::{Complaint, Span};
 
+pub(crate) use code::IntTy;
 pub use memory::{Memory, ObjectId, Origin};
 pub use notes::{Known, Noted, Notes, Seen};
 pub use reading::Switches;
@@ -92,6 +94,8 @@ pub struct Machine {
     streams: Streams,
     /// What `<ctype.h>` looks into.
     characters: Characters,
+    /// `errno`, if the program knows it.
+    errno: Option<ObjectId>,
     /// Where `strtok` goes on, and whether it came to an end.
     token: Value,
     token_ended: bool,
@@ -104,6 +108,8 @@ pub struct Machine {
     agreed: HashMap<(u32, Ty), ()>,
     /// What the last evaluated code returned.
     result: Value,
+    /// Where code that was executed on its own stopped last.
+    stopped: Option<(FunctionId, Span)>,
 }
 
 #[derive(Clone, Debug)]
@@ -116,6 +122,8 @@ struct Frame {
     serial: u64,
     /// Arguments beyond the parameters.
     variable: Vec<(Value, Ty)>,
+    /// What `alloca` made, which ends with the frame.
+    allocated: Vec<ObjectId>,
 }
 
 /// The standard streams (7.21.1p3): the variable of each and the object that it points to.
@@ -186,6 +194,7 @@ impl Machine {
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
         let characters = Characters::of(program, &mut memory);
+        let errno = library::errno_of(program, &mut memory);
         let (codes, code_of) = lower_all(program, &mut shared, &mut memory)?;
         Ok(Machine {
             shared,
@@ -207,6 +216,7 @@ impl Machine {
             flushed: 0,
             streams,
             characters,
+            errno,
             token: Value::ZERO,
             token_ended: false,
             waiting: 0,
@@ -214,6 +224,7 @@ impl Machine {
             exiting: None,
             agreed: HashMap::new(),
             result: Value::ZERO,
+            stopped: None,
         })
     }
 
@@ -337,6 +348,12 @@ impl Machine {
         let outcome = self
             .push_frame_at(index, 0, base, registers)
             .and_then(|()| self.run_frames(program, floor));
+        if outcome.is_err() {
+            self.stopped = self.current_place();
+            self.frames.truncate(floor);
+            self.order = Order::default();
+            (self.watching, self.switched) = (false, false);
+        }
         Arc::make_mut(&mut self.codes).pop();
         outcome
     }

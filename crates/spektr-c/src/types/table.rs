@@ -199,6 +199,19 @@ impl Types {
         EnumId(self.enums.len() as u32 - 1)
     }
 
+    /// Gives every tag and enumerator that has a name another one.
+    pub fn rename_tags(&mut self, rename: impl Fn(&mut String)) {
+        for record in self.records.iter_mut().skip(1).filter(|record| !record.tag.is_empty()) {
+            rename(&mut record.tag);
+        }
+        for declared in &mut self.enums {
+            if !declared.tag.is_empty() {
+                rename(&mut declared.tag);
+            }
+            declared.enumerators.iter_mut().for_each(|one| rename(&mut one.name));
+        }
+    }
+
     pub fn enum_mut(&mut self, id: EnumId) -> &mut Enum {
         &mut self.enums[id.0 as usize]
     }

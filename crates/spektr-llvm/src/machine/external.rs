@@ -17,7 +17,7 @@ use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
 use super::world::{Event, Happening, Place, Written, visible};
 use crate::syntax::{
-    Access as Effect, Attribute, Flag, GlobalId, MemoryEffects, MemoryLocation, Ty,
+    Access as Effect, Attribute, Flag, GlobalId, MemoryEffects, MemoryLocation, Ty, TypeAttribute,
 };
 
 impl<'m> Machine<'_, 'm> {
@@ -47,6 +47,11 @@ impl<'m> Machine<'_, 'm> {
         if builtin && let Some(value) = self.library(&name, &arguments)? {
             let flow = self.answered(&site, value);
             return Ok(flow);
+        }
+        // One call of a vector variant may take the place of several.
+        let variants = |it: &Attribute| matches!(it, Attribute::Text(key, _) if key.text() == "vector-function-abi-variant");
+        if facts.function.iter().chain(module.attributes(&site.call.attributes)).any(variants) {
+            return unsupported("a function with vector variants");
         }
         // A program may not notice whether memory was really asked for.
         let allocates = |it: &Attribute| matches!(it, Attribute::AllocKind(_));
@@ -347,6 +352,8 @@ pub fn has_attribute(
 /// Whether a parameter is not captured.
 fn keeps_nothing(attribute: &Attribute) -> bool {
     match attribute {
+        // What is passed by value is a copy.
+        Attribute::Type(TypeAttribute::ByVal, _) => true,
         Attribute::Flag(Flag::NoCapture) => true,
         Attribute::Captures(captures) => captures.other.0 == 0,
         _ => false,

@@ -201,6 +201,10 @@ impl Relation<'_> {
             old.address.wrapping_sub(object.address),
             new.address.wrapping_sub(self.after.object(to).address),
         );
+        // A local object may have become a part of another one.
+        if offsets.0 != offsets.1 && !self.pairs.contains_key(&from) {
+            return Ok(());
+        }
         match self.pairs.get(&from) {
             Some(&known) if known != to => return refuse(),
             Some(_) => {}

@@ -268,6 +268,22 @@ fn judge_pairs(
     }
 }
 
+/// What gives a module more meaning than its functions have: passes may lower it to calls and
+/// tables that were not there.
+fn beyond(module: &Module) -> Option<&'static str> {
+    let known = [
+        ("llvm.coro.", "a module with coroutines"),
+        ("llvm.type.test", "a module with type tests"),
+        ("llvm.experimental.gc.", "a module with garbage collection"),
+        ("gc.safepoint_poll", "a module with garbage collection"),
+        ("__kmpc_", "a module with OpenMP"),
+        ("omp_get_", "a module with OpenMP"),
+        ("__safestack_", "a module with a safe stack"),
+    ];
+    let mut names = module.globals.iter().filter_map(|it| Some(it.name.as_ref()?.text()));
+    names.find_map(|name| known.iter().find(|(it, _)| name.starts_with(it)).map(|(_, what)| *what))
+}
+
 fn prepare<'m>(
     before: &'m Module,
     after: &'m Module,
@@ -275,12 +291,8 @@ fn prepare<'m>(
     if before.data_layout != after.data_layout {
         return crate::machine::stop::unsupported("a module with another data layout");
     }
-    let coroutine = |module: &Module| {
-        let mut names = module.globals.iter().filter_map(|it| it.name.as_ref());
-        names.any(|name| name.text().starts_with("llvm.coro."))
-    };
-    if coroutine(before) {
-        return crate::machine::stop::unsupported("a module with coroutines");
+    if let Some(what) = beyond(before) {
+        return crate::machine::stop::unsupported(what);
     }
     let (old, new) = (Shapes::of(before)?, Shapes::of(after)?);
     let layout = Layout::of(&[(before, &old), (after, &new)]);

@@ -1,6 +1,6 @@
 //@ verdict: undefined
 //@ rule: out-of-bounds
-//@ witness: asan
+//@ witness: ubsan
 // GCC 6.29: A range of elements gives the array its length.
 int printf(const char *, ...);
 struct p { int a[2], b; };

@@ -25,6 +25,11 @@ pub enum Op {
     ReservedName {
         words: u32,
     },
+    /// `alloca`.
+    Allocate {
+        dst: Reg,
+        size: Reg,
+    },
     /// Makes `count` variables indeterminate.
     Undef {
         first: Reg,

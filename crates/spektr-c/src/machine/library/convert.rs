@@ -2,7 +2,9 @@
 
 use super::{Answer, Call, Step, Value, number};
 use crate::constant;
+use crate::machine::memory::{Memory, ObjectId, Origin, Wish};
 use crate::machine::stop::{Stop, Undefined};
+use crate::syntax::Program;
 use crate::types::FloatKind;
 
 pub fn abs(call: &mut Call<'_>) -> Step<Answer> {
@@ -17,6 +19,69 @@ pub fn labs(call: &mut Call<'_>) -> Step<Answer> {
         Some(value) => number(value),
         None => Err(Undefined::AbsoluteOverflow.into()),
     }
+}
+
+/// `errno` (7.5p3), 0 at program startup, if the program looks at it.
+pub fn errno_of(program: &Program, memory: &mut Memory) -> Option<ObjectId> {
+    program.functions.iter().find(|function| function.name == "__errno_location")?;
+    let wish = Wish {
+        size: 4,
+        align: 4,
+        flags: 0,
+        declared: 0,
+        origin: Origin::Literal,
+        made: Default::default(),
+    };
+    let id = memory.make(wish).ok()?;
+    memory.change(id).store(0, 4, 0);
+    Some(id)
+}
+
+pub fn errno_location(call: &mut Call<'_>) -> Step<Answer> {
+    let errno = call.machine.errno.map(|errno| call.machine.memory.whole(errno));
+    Ok(Answer::Value(errno.unwrap_or(Value::ZERO)))
+}
+
+/// 7.22.1.4p8: the value is out of range.
+fn set_range_error(call: &mut Call<'_>) {
+    const ERANGE: u128 = 34;
+    if let Some(errno) = call.machine.errno {
+        call.machine.memory.change(errno).store(0, 4, ERANGE);
+    }
+}
+
+/// Quotient and remainder (7.22.6.2) in a record without a name.
+fn divided(call: &mut Call<'_>, size: u32, bits: u8) -> Step<Answer> {
+    let (x, y) = (call.int(0)?, call.int(1)?);
+    let shorten = |value: i64| if bits == 32 { i64::from(value as i32) } else { value };
+    let (x, y) = (shorten(x), shorten(y));
+    if y == 0 {
+        return Err(Undefined::DivisionByZero.into());
+    }
+    let quotient = x.checked_div(y).filter(|&quotient| shorten(quotient) == quotient);
+    let Some(quotient) = quotient else {
+        return Err(Undefined::DivisionOverflow { bits }.into());
+    };
+    let id = call.machine.memory.make(Wish {
+        size: 2 * u64::from(size),
+        align: size,
+        flags: 0,
+        declared: 0,
+        origin: Origin::Temporary,
+        made: Default::default(),
+    })?;
+    let object = call.machine.memory.change(id);
+    object.store(0, size, quotient as u64 as u128);
+    object.store(size, size, (x % y) as u64 as u128);
+    Ok(Answer::Value(call.machine.memory.whole(id)))
+}
+
+pub fn div(call: &mut Call<'_>) -> Step<Answer> {
+    divided(call, 4, 32)
+}
+
+pub fn ldiv(call: &mut Call<'_>) -> Step<Answer> {
+    divided(call, 8, 64)
 }
 
 /// What a prefix of a string is as a number (7.22.1.4p3).
@@ -66,11 +131,17 @@ pub fn strtol(call: &mut Call<'_>) -> Step<Answer> {
         let signed = i128::from(m) * if scanned.negative { -1 } else { 1 };
         i64::try_from(signed).ok()
     });
+    if magnitude.is_none() {
+        set_range_error(call);
+    }
     number(magnitude.unwrap_or(limit))
 }
 
 pub fn strtoul(call: &mut Call<'_>) -> Step<Answer> {
     let scanned = scan_argument(call)?;
+    if scanned.magnitude.is_none() {
+        set_range_error(call);
+    }
     let value = match scanned.magnitude {
         Some(m) if scanned.negative => m.wrapping_neg(),
         Some(m) => m,

@@ -25,6 +25,7 @@ use crate::syntax::Program;
 use crate::types::Ty;
 
 pub use character::Characters;
+pub use convert::errno_of;
 
 /// What a library function does to the program.
 pub enum Answer {
@@ -148,6 +149,11 @@ table! {
         "atol" => convert::atol,
         "atoll" => convert::atol,
     Nothing:
+        "__errno_location" => convert::errno_location,
+        "div" => convert::div,
+        "ldiv" => convert::ldiv,
+        "lldiv" => convert::ldiv,
+        "imaxdiv" => convert::ldiv,
         "__ctype_b_loc" => character::class_table,
         "__ctype_tolower_loc" => character::lower_table,
         "__ctype_toupper_loc" => character::upper_table,

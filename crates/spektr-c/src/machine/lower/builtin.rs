@@ -68,7 +68,10 @@ impl Lowerer<'_> {
                 self.emit(Op::VaCopy { to, from });
                 self.constant(Value::ZERO)
             }
-            Builtin::Alloca => self.unsupported("`alloca`"),
+            Builtin::Alloca => {
+                let size = self.value(&args[0]);
+                self.result(|dst| Op::Allocate { dst, size })
+            }
             Builtin::FrameAddress => self.unsupported("`__builtin_frame_address`"),
             Builtin::ReturnAddress => self.unsupported("`__builtin_return_address`"),
             Builtin::Shuffle => self.shuffle(args, ty),

@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use crate::syntax::{
-    Builtin, Conversion, Expr, ExprKind, FunctionId, Linked, Program, StmtKind, Visitor, walk_expr,
-    walk_stmt,
+    Builtin, Conversion, Expr, ExprKind, Function, FunctionId, Linked, Program, StmtKind, Visitor,
+    walk_expr, walk_stmt,
 };
 
 /// Sets of variables as 64 bits: two different ones may share a bit.
@@ -110,6 +110,23 @@ impl Summaries {
         }
         found.close(program, linked);
         found
+    }
+
+    /// Of a program of which more is to come: calls may touch everything, pointers point
+    /// anywhere.
+    pub fn unknown(
+        program: &Program,
+        linked: &Linked,
+        quiet: &dyn Fn(&str) -> Option<Effects>,
+    ) -> Summaries {
+        let effects = |(index, function): (usize, &Function)| match linked.functions[index] {
+            None => quiet(function.library_name()).unwrap_or(Effects::EVERYTHING),
+            Some(_) => Effects::EVERYTHING,
+        };
+        Summaries {
+            functions: program.functions.iter().enumerate().map(effects).collect(),
+            exposed: vec![true; program.globals.len()],
+        }
     }
 
     /// Functions call each other: repeat until nothing is added.

@@ -1,0 +1,371 @@
+//! The scalar generator: programs that compute with known values.
+//!
+//! A program is written statement by statement and executed on the machine while it is written,
+//! so the value of every expression is known when it is built: an operation that would be
+//! undefined becomes another one ([`rewrite`]), and no check is left in the text. What runs more
+//! than once (loops, functions) is run again as a whole; where the machine then refuses a step,
+//! that step gets a form that is defined for all values and means the same for those it had
+//! ([`repair`]). Which steps are undefined, only the machine knows.
+
+mod calls;
+mod constants;
+mod expr;
+mod flow;
+mod globals;
+mod loops;
+mod memory;
+mod observe;
+mod operand;
+mod parameter;
+mod place;
+mod policy;
+mod repair;
+mod rewrite;
+mod statement;
+mod survey;
+mod types;
+
+pub use parameter::{PARAMETERS, Parameters};
+pub use policy::{Policy, Settings};
+pub use survey::survey;
+
+use spektr_entropy::Entropy;
+use spektr_text::Span;
+
+use crate::machine::{Machine, Step, Switches, Value};
+use crate::syntax::{
+    Block, Expr, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
+    LocalKind, Program, Stmt, StmtKind, Unit,
+};
+use crate::types::{FunctionTy, Ty, Types};
+use calls::Helper;
+use constants::Constants;
+use expr::Context;
+use place::Variable;
+
+/// A generated program and what the machine saw.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    pub program: Program,
+    pub stdout: Vec<u8>,
+    pub status: i32,
+    /// Instructions executed by the whole program.
+    pub steps: u64,
+    pub settings: Settings,
+    pub made: Made,
+}
+
+/// How often constructs were written, by parameter and choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    pub statements: Vec<u64>,
+    pub nodes: Vec<u64>,
+    /// The same where it runs.
+    pub live_statements: Vec<u64>,
+    pub live_nodes: Vec<u64>,
+    pub repairs: u64,
+    pub rewrites: u64,
+    pub dropped: u64,
+}
+
+/// Makes one program. Equal arguments give equal programs.
+///
+/// ```
+/// use spektr_c::generate::{Policy, generate};
+/// let one = generate(7, &Policy::default(), Some(30));
+/// assert!(one.stdout == generate(7, &Policy::default(), Some(30)).stdout);
+/// ```
+pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
+    // A program that the machine refuses in the end is a fault of the generator; another
+    // attempt keeps it from being anybody else's. The tests count them.
+    let mut attempt = 0;
+    loop {
+        let mut entropy = Entropy::named(seed, "scalar");
+        for _ in 0..attempt {
+            entropy.next_u64();
+        }
+        let settings = Settings::draw(policy, size, &mut entropy);
+        let most = instructions(&settings);
+        if let Some(generated) = Generator::new(settings, entropy).run(most) {
+            return generated;
+        }
+        attempt += 1;
+        assert!(attempt < 100, "the generator makes nothing of seed {seed}");
+    }
+}
+
+/// What a program may execute at most.
+fn instructions(settings: &Settings) -> u64 {
+    let each = u64::from(settings.policy.size.steps_per_statement);
+    u64::from(settings.statements) * each + 100_000
+}
+
+/// A block that is being written.
+#[derive(Default)]
+struct Open {
+    stmts: Vec<Stmt>,
+    locals: Vec<LocalId>,
+    /// How many variables and repeated expressions there were before.
+    variables: usize,
+    repeated: usize,
+}
+
+pub(crate) struct Generator {
+    program: Program,
+    machine: Machine,
+    entropy: Entropy,
+    settings: Settings,
+    types: types::Table,
+    function: FunctionId,
+    blocks: Vec<Open>,
+    variables: Vec<Variable>,
+    helpers: Vec<Helper>,
+    constants: Constants,
+    context: Context,
+    /// Expressions to be used again.
+    repeated: Vec<Expr>,
+    /// Statements still to be written.
+    left: u32,
+    /// How many loops and conditionals are open.
+    loops: u32,
+    /// Whether the function that is being written may write to globals.
+    pure: bool,
+    /// Whether the statement being written has a side effect inside already.
+    busy: bool,
+    /// Whether arguments of a call are being written.
+    calling: bool,
+    /// How many blocks that do not run are open.
+    dead: u32,
+    next_span: u32,
+    fuel: u64,
+    made: Made,
+}
+
+impl Generator {
+    fn new(settings: Settings, entropy: Entropy) -> Generator {
+        let mut program = Program::default();
+        program.units.push(Unit { name: "program.c".to_owned() });
+        // A program without anything always links.
+        let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
+        Generator {
+            left: settings.statements,
+            program,
+            machine,
+            entropy,
+            settings,
+            types: types::Table::default(),
+            function: FunctionId(0),
+            blocks: Vec::new(),
+            variables: Vec::new(),
+            helpers: Vec::new(),
+            constants: Constants::default(),
+            context: Context::default(),
+            repeated: Vec::new(),
+            loops: 0,
+            pure: false,
+            busy: false,
+            calling: false,
+            dead: 0,
+            next_span: 1,
+            fuel: 2_000,
+            made: Made {
+                statements: vec![0; parameter::choices(parameter::Which::Statement)],
+                nodes: vec![0; parameter::choices(parameter::Which::Node)],
+                live_statements: vec![0; parameter::choices(parameter::Which::Statement)],
+                live_nodes: vec![0; parameter::choices(parameter::Which::Node)],
+                ..Made::default()
+            },
+        }
+    }
+
+    fn run(mut self, most: u64) -> Option<Generated> {
+        self.declare_library();
+        self.make_types();
+        self.make_globals();
+        self.machine = Machine::growing(&self.program, Switches::STRICT).ok()?;
+        self.machine.initialise(&self.program).ok()?;
+        self.make_helpers();
+        let mut tests = Vec::new();
+        while self.left > 0 {
+            tests.push(self.make_test(tests.len())?);
+        }
+        self.make_main(&tests);
+        self.drop_unused();
+        let mut machine = Machine::new(&self.program, Switches::STRICT).ok()?;
+        machine.start(&self.program).ok()?;
+        let ending = machine.run(&self.program, most);
+        #[cfg(test)]
+        if let Err(stop) = &ending {
+            eprintln!("refused: {stop}");
+        }
+        let crate::machine::Ending::Exit(status) = ending.ok()? else { return None };
+        Some(Generated {
+            stdout: machine.stdout().to_vec(),
+            status,
+            steps: most - machine.fuel(),
+            program: self.program,
+            settings: self.settings,
+            made: self.made,
+        })
+    }
+
+    /// A test: a function without parameters that works on globals.
+    fn make_test(&mut self, index: usize) -> Option<FunctionId> {
+        let function =
+            self.declare_function(format!("t{index}"), Types::VOID, &[], Linkage::External);
+        self.pure = false;
+        self.enter(function, &[]).ok()?;
+        self.open();
+        let aim = self.left.saturating_sub(self.settings.policy.size.function);
+        // The rest is not worth a function of its own.
+        let aim = if aim < self.settings.policy.size.function / 4 { 0 } else { aim };
+        while self.left > aim {
+            self.statement();
+        }
+        let block = self.close();
+        self.finish_function(block);
+        Some(function)
+    }
+}
+
+/// Functions, blocks and what is executed while they are written.
+impl Generator {
+    fn declare_function(
+        &mut self,
+        name: String,
+        result: Ty,
+        params: &[Ty],
+        linkage: Linkage,
+    ) -> FunctionId {
+        let signature =
+            FunctionTy { result, params: params.to_vec(), variadic: false, prototyped: true };
+        let ty = self.program.types.function(signature);
+        let local = |(index, &ty): (usize, &Ty)| Local {
+            name: format!("p{index}"),
+            ty,
+            kind: LocalKind::Param { promoted: false },
+            align: None,
+            span: Span::default(),
+        };
+        self.program.functions.push(Function {
+            name,
+            ty,
+            unit: 0,
+            linkage,
+            inline: InlineKind::None,
+            noinline: false,
+            noreturn: false,
+            weak: false,
+            implicit: false,
+            attributes: Vec::new(),
+            asm_name: None,
+            params: (0..params.len() as u32).map(LocalId).collect(),
+            locals: params.iter().enumerate().map(local).collect(),
+            labels: Vec::new(),
+            body: Some(Block::default()),
+            span: Span::default(),
+        });
+        FunctionId(self.program.functions.len() as u32 - 1)
+    }
+
+    /// Enters a function whose body is to be written, with its parameters given values.
+    fn enter(&mut self, function: FunctionId, args: &[Expr]) -> Step<()> {
+        self.function = function;
+        if self.machine.define(&self.program, function).is_err() {
+            return Ok(());
+        }
+        let none = vec![Value::ZERO; args.len()];
+        self.machine.enter_function(function, &none)?;
+        let params = self.program.function(function).params.clone();
+        self.machine.begin(&self.program, &params, self.fuel)?;
+        for (&param, value) in params.iter().zip(args) {
+            let target = self.local_expr(param);
+            if let Ok(assign) =
+                crate::typing::assign(&mut self.program.types, target, value.clone())
+            {
+                let stmt = Stmt::new(StmtKind::Expr(assign), Span::default());
+                self.machine.execute(&self.program, &stmt, self.fuel)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The function that was entered is written: its body is this.
+    fn finish_function(&mut self, body: Block) {
+        let params = self.program.function(self.function).params.clone();
+        self.machine.finish(&params);
+        self.machine.leave_function();
+        self.program.functions[self.function.0 as usize].body = Some(body);
+    }
+
+    fn open(&mut self) {
+        self.blocks.push(Open {
+            variables: self.variables.len(),
+            repeated: self.repeated.len(),
+            ..Open::default()
+        });
+    }
+
+    /// Ends the innermost block: its objects end, its names are forgotten.
+    fn close(&mut self) -> Block {
+        let open = self.blocks.pop().unwrap_or_default();
+        self.machine.finish(&open.locals);
+        self.variables.truncate(open.variables);
+        self.repeated.truncate(open.repeated);
+        Block { locals: open.locals, stmts: open.stmts, span: Span::default() }
+    }
+
+    fn new_local(&mut self, ty: Ty) -> LocalId {
+        let locals = &mut self.program.functions[self.function.0 as usize].locals;
+        let id = LocalId(locals.len() as u32);
+        let name = format!("l{}", id.0);
+        locals.push(Local { name, ty, kind: LocalKind::Auto, align: None, span: Span::default() });
+        id
+    }
+
+    fn new_label(&mut self) -> LabelId {
+        let labels = &mut self.program.functions[self.function.0 as usize].labels;
+        labels.push(Label { name: format!("L{}", labels.len()), span: Span::default() });
+        LabelId(labels.len() as u32 - 1)
+    }
+
+    /// A place in a text that does not exist: by it the machine says which node it stopped at.
+    fn fresh_span(&mut self) -> Span {
+        self.next_span += 1;
+        Span::new(self.next_span, self.next_span + 1)
+    }
+
+    /// Appends a statement that was executed already.
+    fn push(&mut self, stmt: Stmt) {
+        if let Some(open) = self.blocks.last_mut() {
+            open.stmts.push(stmt);
+        }
+    }
+
+    fn push_kind(&mut self, kind: StmtKind) {
+        self.push(Stmt::new(kind, Span::default()));
+    }
+
+    /// Executes a statement and appends it, if the machine accepts it.
+    fn perform(&mut self, kind: StmtKind) -> bool {
+        let mut stmt = Stmt::new(kind, Span::default());
+        if self.execute(&mut stmt) {
+            self.push(stmt);
+            return true;
+        }
+        self.made.dropped += 1;
+        false
+    }
+
+    fn perform_expr(&mut self, expr: Expr) -> bool {
+        self.perform(StmtKind::Expr(expr))
+    }
+
+    fn chance(&mut self, permille: u32) -> bool {
+        self.entropy.permille(permille)
+    }
+
+    fn draw(&mut self, which: parameter::Which) -> usize {
+        self.settings.parameters.draw(which, &mut self.entropy)
+    }
+}

@@ -1,0 +1,348 @@
+//! Variables, and the scalar places that can be reached from them: elements by index, members,
+//! what pointers point to. What a place holds is read from the machine's memory.
+
+use super::Generator;
+use super::operand::Operand;
+use super::parameter::Which;
+use crate::machine::number::make;
+use crate::machine::{ObjectId, Value};
+use crate::syntax::{Expr, ExprKind, GlobalId, LocalId};
+use crate::types::{Shape, Ty};
+use crate::typing;
+use spektr_text::Span;
+
+/// What a variable is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Read, never written.
+    Input,
+    /// Read and written.
+    Mixed,
+    /// Written, never read.
+    Output,
+    /// A local variable.
+    Local,
+    /// What a loop counts with: from `low`, below `high`. Never written by its body.
+    Counter { low: i64, high: i64 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    Global(GlobalId),
+    Local(LocalId),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    pub base: Base,
+    pub ty: Ty,
+    pub role: Role,
+}
+
+/// An lvalue, and where it lies.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub expr: Expr,
+    pub object: ObjectId,
+    pub offset: u64,
+    /// Of a bit-field: its first bit within the object, and its width.
+    pub bits: Option<(u64, u32)>,
+    /// Whether a pointer led here.
+    pub pointed: bool,
+}
+
+/// How a place is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Variable,
+    Element,
+    Member,
+    Indirection,
+}
+
+/// So many variables are looked at before a wish is given up.
+const TRIES: u32 = 12;
+/// How often a path goes on.
+const STEPS: u32 = 6;
+
+impl Generator {
+    pub(super) fn local_expr(&self, local: LocalId) -> Expr {
+        let ty = self.program.function(self.function).local(local).ty;
+        Expr::new(ExprKind::Local(local), ty, Span::default())
+    }
+
+    pub(super) fn base_expr(&self, variable: Variable) -> Expr {
+        match variable.base {
+            Base::Global(id) => Expr::new(ExprKind::Global(id), variable.ty, Span::default()),
+            Base::Local(id) => Expr::new(ExprKind::Local(id), variable.ty, Span::default()),
+        }
+    }
+
+    /// The whole variable as a place.
+    pub(super) fn whole(&self, variable: Variable) -> Option<Place> {
+        let pointer = match variable.base {
+            Base::Global(id) => self.machine.global(id)?,
+            Base::Local(id) => self.machine.local(id)?,
+        }
+        .pointer()?;
+        let expr = self.base_expr(variable);
+        Some(Place { expr, object: pointer.object, offset: 0, bits: None, pointed: false })
+    }
+
+    /// A variable that may be read, or written.
+    pub(super) fn pick(
+        &mut self,
+        write: bool,
+        fits: impl Fn(&Self, &Variable) -> bool,
+    ) -> Option<Variable> {
+        for _ in 0..TRIES {
+            let variable = self.variables[self.entropy.index(self.variables.len())];
+            if self.allows(variable, write) && fits(self, &variable) {
+                return Some(variable);
+            }
+        }
+        None
+    }
+
+    pub(super) fn allows(&self, variable: Variable, write: bool) -> bool {
+        let global = matches!(variable.base, Base::Global(_));
+        match (variable.role, write) {
+            (Role::Output, false) | (Role::Input | Role::Counter { .. }, true) => false,
+            (_, true) => !(global && self.pure),
+            (_, false) => true,
+        }
+    }
+
+    /// A scalar place that arithmetic can read or write, reached in the wished way.
+    pub(super) fn scalar_place(&mut self, way: Way, write: bool, float: bool) -> Option<Place> {
+        // A pointer is only read, whatever is done with what it points to.
+        let variable = self.pick(write && way != Way::Indirection, |it, variable| {
+            let types = &it.program.types;
+            match (way, types.shape(variable.ty)) {
+                (Way::Variable, _) => types.is_arithmetic(variable.ty),
+                (Way::Element, Shape::Array { .. }) => true,
+                (Way::Member, Shape::Record(_)) => true,
+                (Way::Indirection, Shape::Pointer(_)) => true,
+                _ => false,
+            }
+        })?;
+        let place = self.whole(variable)?;
+        let place = self.descend(place)?;
+        let types = &self.program.types;
+        let ty = place.expr.ty;
+        let fits = if float { types.is_float(ty) } else { types.is_integer(ty) };
+        if !fits || write && ty.is_const() {
+            return None;
+        }
+        // Where a pointer leads, other rules may hold than at the pointer.
+        let forbidden = place.pointed
+            && if write { self.is_input(place.object) } else { self.is_output(place.object) };
+        (!forbidden).then_some(place)
+    }
+
+    fn role_of(&self, object: ObjectId) -> Option<Role> {
+        self.variables
+            .iter()
+            .find(|&&variable| self.whole_object(variable) == Some(object))
+            .map(|variable| variable.role)
+    }
+
+    fn whole_object(&self, variable: Variable) -> Option<ObjectId> {
+        let value = match variable.base {
+            Base::Global(id) => self.machine.global(id)?,
+            Base::Local(id) => self.machine.local(id)?,
+        };
+        value.pointer().map(|pointer| pointer.object)
+    }
+
+    /// Whether a pointer leads to what must not be written.
+    fn is_input(&self, object: ObjectId) -> bool {
+        let role = self.role_of(object);
+        matches!(role, Some(Role::Input | Role::Counter { .. }))
+            || (self.pure && role != Some(Role::Local))
+    }
+
+    /// Whether a pointer leads to what must not be read.
+    fn is_output(&self, object: ObjectId) -> bool {
+        self.role_of(object) == Some(Role::Output)
+    }
+
+    /// From a place to a scalar within or behind it.
+    pub(super) fn descend(&mut self, mut place: Place) -> Option<Place> {
+        for _ in 0..STEPS {
+            let ty = place.expr.ty;
+            match self.program.types.shape(ty).clone() {
+                Shape::Array { element, length } => {
+                    let (index, at) = self.index_of(length?)?;
+                    place.offset += at * self.program.types.size_of(element)?;
+                    let span = self.fresh_span();
+                    place.expr = typing::index(&mut self.program.types, place.expr, index).ok()?;
+                    place.expr.span = span;
+                }
+                Shape::Record(id) => {
+                    let fields = self.program.types.fields(id);
+                    let field = self.entropy.index(fields.len());
+                    let named = fields[field].name.is_some();
+                    if !named {
+                        continue;
+                    }
+                    place = self.member_of(place, field as u32)?;
+                }
+                Shape::Pointer(_) => place = self.pointee(place)?,
+                Shape::Bool | Shape::Int(_) | Shape::Enum(_) | Shape::Float(_) => {
+                    return Some(place);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    pub(super) fn member_of(&mut self, place: Place, field: u32) -> Option<Place> {
+        let id = self.program.types.as_record(place.expr.ty)?;
+        let bits = self.program.types.fields(id)[field as usize].bits;
+        let at = self.program.types.layout(id)?.places[field as usize];
+        let expr = typing::member(&mut self.program.types, place.expr, field).ok()?;
+        Some(match bits {
+            Some(width) => Place { expr, bits: Some((place.offset * 8 + at.bit, width)), ..place },
+            None => Place { expr, offset: place.offset + at.byte(), ..place },
+        })
+    }
+
+    /// What a pointer in memory points to, if that can be used.
+    pub(super) fn pointee(&mut self, place: Place) -> Option<Place> {
+        let object = self.machine.memory().get(place.object)?;
+        let number = object.load_pointer(place.offset as u32)?;
+        let pointer = self.machine.memory().pointer_numbered(number)?.pointer()?;
+        let target = self.program.types.target(place.expr.ty)?;
+        let size = self.program.types.size_of(target)?;
+        let offset = u64::try_from(pointer.offset).ok()?;
+        let live = self.machine.memory().is_live(pointer.object);
+        if !live || offset + size > u64::from(pointer.high) {
+            return None;
+        }
+        let span = self.fresh_span();
+        let mut expr = typing::deref(&mut self.program.types, place.expr).ok()?;
+        expr.span = span;
+        Some(Place { expr, object: pointer.object, offset, bits: None, pointed: true })
+    }
+
+    /// An index into an array of this length: a constant, or what a loop counts with.
+    fn index_of(&mut self, length: u64) -> Option<(Expr, u64)> {
+        if length == 0 {
+            return None;
+        }
+        if self.loops > 0
+            && self.chance(750)
+            && let Some(found) = self.counted_index(length)
+        {
+            return Some(found);
+        }
+        if self.chance(80)
+            && let Some(found) = self.computed_index(length)
+        {
+            return Some(found);
+        }
+        let at = self.entropy.below(length);
+        Some((self.int_constant(at as i64).expr, at))
+    }
+
+    /// A counter, or its neighbour, that stays within the array.
+    fn counted_index(&mut self, length: u64) -> Option<(Expr, u64)> {
+        let counter =
+            self.pick(false, |_, variable| matches!(variable.role, Role::Counter { .. }))?;
+        let Role::Counter { low, high } = counter.role else { return None };
+        let place = self.whole(counter)?;
+        let now = self.read(&place)?;
+        let now = self.program.types.int_kind(counter.ty)?.value(now.bits()) as i64;
+        let reach = |by: i64| low + by >= 0 && high + by <= length as i64;
+        let by = match self.entropy.index(4) {
+            0 if reach(1) => 1,
+            1 if reach(-1) => -1,
+            2 if reach(2) => 2,
+            _ if reach(0) => 0,
+            _ => return None,
+        };
+        // After its loop a counter may be anywhere.
+        let at = u64::try_from(now.checked_add(by)?).ok().filter(|&at| at < length)?;
+        if by == 0 {
+            return Some((place.expr, at));
+        }
+        let counter = Operand { expr: place.expr, value: self.read_value(counter)? };
+        let by = self.int_constant(by);
+        Some((self.binary(crate::syntax::BinOp::Add, counter, by).expr, at))
+    }
+
+    /// Arithmetic whose value, known as it is, is brought within the array by a constant.
+    fn computed_index(&mut self, length: u64) -> Option<(Expr, u64)> {
+        let operand = self.leaf_variable()?;
+        if self.program.types.is_float(operand.expr.ty) || self.int(operand.expr.ty).bits > 64 {
+            return None;
+        }
+        let mask = length.next_power_of_two() / if length.is_power_of_two() { 1 } else { 2 } - 1;
+        let mask = self.int_constant(mask as i64);
+        let masked = self.binary(crate::syntax::BinOp::BitAnd, operand, mask);
+        let at = masked.value.lo;
+        (at < length).then_some((masked.expr, at))
+    }
+
+    /// What a place holds.
+    pub(super) fn read(&self, place: &Place) -> Option<Value> {
+        let object = self.machine.memory().get(place.object)?;
+        let types = &self.program.types;
+        if let Some((bit, width)) = place.bits {
+            let first = (bit / 8) as u32;
+            let last = ((bit + u64::from(width) - 1) / 8) as u32;
+            let mut word = 0u64;
+            for byte in first..=last {
+                word |= object.load(byte, 1)? << (8 * (byte - first));
+            }
+            let int = self.int(place.expr.ty);
+            let narrow = crate::machine::IntTy { bits: width as u8, signed: int.signed };
+            return Some(Value::number(narrow.wrap(word >> (bit % 8))));
+        }
+        let size = types.size_of(place.expr.ty)? as u32;
+        let bits = object.load(place.offset as u32, size.min(8))?;
+        if types.is_float(place.expr.ty) {
+            return Some(Value::number(bits));
+        }
+        Some(make(self.int(place.expr.ty), u128::from(bits)))
+    }
+
+    pub(super) fn read_value(&self, variable: Variable) -> Option<Value> {
+        self.read(&self.whole(variable)?)
+    }
+
+    /// A place as an operand.
+    pub(super) fn loaded(&mut self, place: Place) -> Option<Operand> {
+        let value = self.read(&place)?;
+        let expr = place.expr.decayed(&mut self.program.types);
+        Some(Operand { expr, value })
+    }
+
+    /// Draws a way to read.
+    pub(super) fn leaf_variable(&mut self) -> Option<Operand> {
+        let way = match self.draw(Which::Leaf) {
+            2 => Way::Element,
+            3 => Way::Member,
+            4 => Way::Indirection,
+            _ => Way::Variable,
+        };
+        let place = self
+            .scalar_place(way, false, false)
+            .or_else(|| self.scalar_place(Way::Variable, false, false))?;
+        self.loaded(place)
+    }
+
+    /// Draws where a result goes.
+    pub(super) fn target(&mut self, float: bool) -> Option<Place> {
+        let way = match self.draw(Which::Target) {
+            3 => Way::Element,
+            4 => Way::Member,
+            5 => Way::Indirection,
+            _ => Way::Variable,
+        };
+        self.scalar_place(way, true, float)
+            .or_else(|| self.scalar_place(Way::Variable, true, float))
+    }
+}

@@ -1,0 +1,251 @@
+//! Executing what was written, and mending the steps that the machine refuses when something
+//! runs again with other values. What is put in place is defined for all values and has the same
+//! value wherever the old form had one: so nothing that ran before changes its meaning.
+
+use spektr_text::Span;
+
+use super::Generator;
+use crate::machine::{Stop, Undefined};
+use crate::syntax::{
+    BinOp, Conversion, Expr, ExprKind, FunctionId, Stmt, StmtKind, UnOp, VisitorMut, walk_expr_mut,
+    walk_stmt_mut,
+};
+use crate::types::{IntKind, Shape, Ty, Types};
+use crate::typing;
+
+/// A statement is mended at most so often before it is given up.
+const MOST: u32 = 60;
+/// What a loop or a call may execute.
+const LOOP_FUEL: u64 = 60_000;
+
+impl Generator {
+    /// Executes a statement that does no more than evaluate and then store: if the machine
+    /// refuses, nothing has happened.
+    pub(super) fn execute(&mut self, stmt: &mut Stmt) -> bool {
+        if self.busy {
+            return self.execute_all(stmt);
+        }
+        self.machine.execute(&self.program, stmt, self.fuel).is_ok()
+    }
+
+    /// Executes any statement; mends it, and the functions it calls, until the machine accepts.
+    /// If that fails, nothing has happened.
+    pub(super) fn execute_all(&mut self, stmt: &mut Stmt) -> bool {
+        let mut mended = Vec::new();
+        for _ in 0..MOST {
+            let checkpoint = self.machine.checkpoint();
+            let stop = match self.machine.execute(&self.program, stmt, LOOP_FUEL) {
+                Ok(_) => {
+                    self.machine.commit(checkpoint);
+                    return true;
+                }
+                Err(stop) => stop,
+            };
+            self.machine.rollback(checkpoint);
+            let Some((function, span)) = self.machine.stopped_at() else { return false };
+            // What was mended and is still wrong cannot be mended.
+            let trouble = (span.start, stop.rule());
+            if mended.contains(&trouble) || !self.mend(stmt, function, span, &stop) {
+                return false;
+            }
+            mended.push(trouble);
+            self.made.repairs += 1;
+        }
+        false
+    }
+
+    /// Mends the node with this span, in the statement or in a function that it calls.
+    fn mend(&mut self, stmt: &mut Stmt, function: FunctionId, span: Span, stop: &Stop) -> bool {
+        let Stop::Undefined(undefined) = stop else { return false };
+        if !span.is_known() {
+            return false;
+        }
+        let types = &mut self.program.types;
+        let mut mender = Mender { types, span, undefined, done: false };
+        mender.stmt(stmt);
+        if mender.done {
+            return true;
+        }
+        if function == self.function {
+            return false;
+        }
+        let body = &mut self.program.functions[function.0 as usize].body;
+        let Some(mut body) = body.take() else { return false };
+        let mut mender = Mender { types: &mut self.program.types, span, undefined, done: false };
+        mender.block(&mut body);
+        let done = mender.done;
+        self.program.functions[function.0 as usize].body = Some(body);
+        done && self.machine.define(&self.program, function).is_ok()
+    }
+}
+
+struct Mender<'a> {
+    types: &'a mut Types,
+    span: Span,
+    undefined: &'a Undefined,
+    done: bool,
+}
+
+impl VisitorMut for Mender<'_> {
+    fn stmt(&mut self, stmt: &mut Stmt) {
+        if let StmtKind::Expr(expr) = &mut stmt.kind
+            && let ExprKind::IncDec { op, .. } = &expr.kind
+            && self.is_here(expr)
+        {
+            // Nobody sees its value, so it may as well be an assignment.
+            let op = if op.is_increment() { BinOp::Add } else { BinOp::Sub };
+            let ExprKind::IncDec { operand, .. } = &expr.kind else { return };
+            if let Ok(mut assign) =
+                typing::compound_assign(self.types, op, (**operand).clone(), Expr::int(1))
+            {
+                assign.span = self.span;
+                *expr = assign;
+            }
+        }
+        walk_stmt_mut(self, stmt);
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+        if !self.is_here(expr) {
+            return;
+        }
+        if let Some(mended) = self.mended(expr) {
+            *expr = mended;
+            self.done = true;
+        }
+    }
+}
+
+impl Mender<'_> {
+    fn is_here(&self, expr: &Expr) -> bool {
+        (expr.span.start, expr.span.end) == (self.span.start, self.span.end)
+    }
+
+    /// The node in a form that is defined; `None` if there is none, or it has it already.
+    fn mended(&mut self, expr: &Expr) -> Option<Expr> {
+        match &expr.kind {
+            ExprKind::Binary { op, left, right } => self.binary(expr.ty, *op, left, right),
+            ExprKind::Unary { op: UnOp::Negate, operand } => {
+                let unsigned = self.unsigned(expr.ty)?;
+                let operand = self.cast((**operand).clone(), unsigned)?;
+                let negated = typing::unary(self.types, UnOp::Negate, operand).ok()?;
+                self.cast(nowhere(negated), expr.ty)
+            }
+            ExprKind::CompoundAssign { op, target, value, .. } => {
+                let (left, right) = ((**target).clone(), (**value).clone());
+                let mut computed = typing::binary(self.types, *op, left, right).ok()?;
+                computed.span = self.span;
+                let mended = self.mended(&computed).unwrap_or(computed);
+                Some(nowhere(typing::assign(self.types, (**target).clone(), mended).ok()?))
+            }
+            ExprKind::Index { pointer, index } => self.index(pointer, index),
+            ExprKind::Builtin { builtin, args } if *self.undefined == Undefined::CountOfZero => {
+                let [arg] = args.as_slice() else { return None };
+                let arg = self.or_one(arg.clone())?;
+                let kind = ExprKind::Builtin { builtin: *builtin, args: vec![arg] };
+                Some(Expr::new(kind, expr.ty, Span::default()))
+            }
+            _ => None,
+        }
+    }
+
+    fn unsigned(&self, ty: Ty) -> Option<Ty> {
+        let kind = self.types.int_kind(ty)?;
+        kind.is_signed().then(|| Types::int(kind.to_unsigned()))
+    }
+
+    fn cast(&mut self, expr: Expr, to: Ty) -> Option<Expr> {
+        typing::cast(self.types, expr, to).ok().map(nowhere)
+    }
+
+    /// `e ?: 1`.
+    fn or_one(&mut self, expr: Expr) -> Option<Expr> {
+        if matches!(expr.written().kind, ExprKind::Conditional { then: None, .. }) {
+            return None;
+        }
+        let one = Expr::new(ExprKind::Int(1), expr.ty.unqualified(), Span::default());
+        typing::conditional(self.types, expr, None, one).ok().map(nowhere)
+    }
+
+    /// The operation, which may yet be undefined for another reason.
+    fn operation(&mut self, op: BinOp, left: Expr, right: Expr) -> Option<Expr> {
+        let mut result = typing::binary(self.types, op, left, right).ok()?;
+        result.span = self.span;
+        Some(result)
+    }
+
+    fn binary(&mut self, ty: Ty, op: BinOp, left: &Expr, right: &Expr) -> Option<Expr> {
+        let (left, right) = (left.clone(), right.clone());
+        match self.undefined {
+            Undefined::SignedOverflow { .. } => {
+                let unsigned = self.unsigned(ty)?;
+                let (left, right) = (self.cast(left, unsigned)?, self.cast(right, unsigned)?);
+                let result = typing::binary(self.types, op, left, right).ok()?;
+                self.cast(nowhere(result), ty)
+            }
+            Undefined::DivisionByZero => {
+                let right = self.or_one(right)?;
+                self.operation(op, left, right)
+            }
+            Undefined::DivisionOverflow { bits } => {
+                let wide = if *bits == 32 { IntKind::Long } else { IntKind::Int128 };
+                let left = self.cast(left, Types::int(wide))?;
+                let result = self.operation(op, left, right)?;
+                self.cast(result, ty)
+            }
+            Undefined::ShiftCount { bits, .. } => {
+                if matches!(right.written().kind, ExprKind::Binary { op: BinOp::BitAnd, .. }) {
+                    // Masked by something that is too large: masked again, once.
+                    let least = Expr::int(i32::from(*bits) - 1);
+                    if right_operand(&right).is_some_and(|mask| mask.kind == least.kind) {
+                        return None;
+                    }
+                }
+                let most = Expr::int(i32::from(*bits) - 1);
+                let right = typing::binary(self.types, BinOp::BitAnd, right, most).ok()?;
+                self.operation(op, left, nowhere(right))
+            }
+            Undefined::ShiftOfNegative | Undefined::ShiftOverflow { .. } => {
+                let unsigned = self.unsigned(ty)?;
+                let left = self.cast(left, unsigned)?;
+                let result = self.operation(op, left, right)?;
+                self.cast(result, ty)
+            }
+            _ => None,
+        }
+    }
+
+    /// `a[i]` as `a[(unsigned long)i % length]`.
+    fn index(&mut self, pointer: &Expr, index: &Expr) -> Option<Expr> {
+        let ExprKind::Convert { conversion: Conversion::ArrayDecay, operand: array, .. } =
+            &pointer.kind
+        else {
+            return None;
+        };
+        let Shape::Array { length: Some(length), .. } = *self.types.shape(array.ty) else {
+            return None;
+        };
+        if matches!(&index.written().kind, ExprKind::Binary { op: BinOp::Rem, .. }) {
+            return None;
+        }
+        let index = self.cast(index.clone(), Types::SIZE)?;
+        let length = Expr::new(ExprKind::Int(u128::from(length)), Types::SIZE, Span::default());
+        let index = typing::binary(self.types, BinOp::Rem, index, length).ok()?;
+        let mended = typing::index(self.types, (**array).clone(), nowhere(index)).ok()?;
+        Some(nowhere(mended))
+    }
+}
+
+fn right_operand(expr: &Expr) -> Option<&Expr> {
+    match &expr.written().kind {
+        ExprKind::Binary { right, .. } => Some(right.written()),
+        _ => None,
+    }
+}
+
+/// The node is no place to stop at: what was wrong with it is mended.
+fn nowhere(mut expr: Expr) -> Expr {
+    expr.span = Span::default();
+    expr
+}

@@ -1,0 +1,239 @@
+//! Statements: which kind comes next, and the simple ones.
+
+use spektr_text::Span;
+
+use super::Generator;
+use super::parameter::Which;
+use super::place::{Base, Role, Variable};
+use crate::syntax::{BinOp, Declared, Expr, IncDec, Init, LocalId, Stmt, StmtKind};
+use crate::types::{Quals, Shape, Ty, Types};
+use crate::typing;
+
+type Make = fn(&mut Generator) -> bool;
+
+/// How each choice of the parameter `statement` is made, in its order. A function says whether
+/// it made anything.
+const MAKERS: [Make; 17] = [
+    Generator::make_declaration,
+    Generator::make_assignment,
+    Generator::make_compound,
+    Generator::make_count,
+    Generator::make_if,
+    Generator::make_switch,
+    Generator::make_for,
+    Generator::make_while,
+    Generator::make_do,
+    Generator::make_array_loop,
+    Generator::make_call,
+    Generator::make_pointer_move,
+    Generator::make_copy,
+    Generator::make_goto,
+    Generator::make_memory,
+    Generator::make_allocation,
+    Generator::make_block,
+];
+
+/// The choice that is always possible.
+const ASSIGN: usize = 1;
+
+impl Generator {
+    /// Writes one statement, with all that is in it.
+    pub(super) fn statement(&mut self) {
+        self.left = self.left.saturating_sub(1);
+        let choice = self.draw(Which::Statement);
+        self.busy = false;
+        let choice = if MAKERS[choice](self) {
+            choice
+        } else {
+            self.busy = false;
+            if !self.make_assignment() {
+                return;
+            }
+            ASSIGN
+        };
+        self.made.statements[choice] += 1;
+        self.made.live_statements[choice] += u64::from(self.dead == 0);
+    }
+
+    /// Whether another block may be opened here.
+    pub(super) fn may_nest(&self) -> bool {
+        self.blocks.len() as u32 <= self.settings.policy.flow.nesting && self.left > 0
+    }
+
+    /// Statements of a block that is open.
+    pub(super) fn body(&mut self) {
+        let most = match self.draw(Which::Body) {
+            0 => 1,
+            1 => self.entropy.range(2, 5),
+            _ => self.entropy.range(5, 14),
+        };
+        for _ in 0..most.min(u64::from(self.left.max(1))) {
+            self.statement();
+        }
+    }
+
+    /// A new local that is alive and known from here on, once it is declared.
+    pub(super) fn add_local(&mut self, ty: Ty, role: Role) -> Option<LocalId> {
+        let local = self.new_local(ty);
+        if let Some(open) = self.blocks.last_mut() {
+            open.locals.push(local);
+        }
+        self.machine.begin(&self.program, &[local], self.fuel).ok()?;
+        self.variables.push(Variable { base: Base::Local(local), ty, role });
+        Some(local)
+    }
+
+    /// Declares a local with what it starts with, and executes that.
+    pub(super) fn declare(&mut self, ty: Ty, role: Role, init: Init) -> Option<LocalId> {
+        let local = self.add_local(ty, role)?;
+        let declared = vec![Declared::Local { local, init: Some(init) }];
+        if self.perform(StmtKind::Declare(declared)) {
+            return Some(local);
+        }
+        // It never came to be; nobody will name it.
+        self.variables.pop();
+        let open = self.blocks.last_mut()?;
+        open.locals.retain(|&it| it != local);
+        self.machine.finish(&[local]);
+        None
+    }
+
+    fn make_declaration(&mut self) -> bool {
+        let mut ty = self.variable_type();
+        let types = &self.program.types;
+        let init = if types.is_integer(ty) {
+            let value = self.expression();
+            let types = &mut self.program.types;
+            match typing::assignment_conversion(types, value.expr, ty) {
+                Ok(value) => Init::Expr(value),
+                Err(_) => return false,
+            }
+        } else if types.is_float(ty) {
+            match self.floating_into(ty) {
+                Some(expr) => Init::Expr(expr),
+                None => return false,
+            }
+        } else {
+            self.initial(ty)
+        };
+        if self.chance(60) {
+            ty = self.program.types.qualified(ty, Quals::CONST);
+        }
+        let role = if ty.is_const() { Role::Input } else { Role::Local };
+        self.declare(ty, role, init).is_some()
+    }
+
+    fn floating_into(&mut self, ty: Ty) -> Option<Expr> {
+        let height = self.height().min(3);
+        let value = self.floating(height)?;
+        let converted = self.converted(value.value, value.expr.ty, ty)?;
+        if !self.is_finite(ty, converted) {
+            return None;
+        }
+        typing::assignment_conversion(&mut self.program.types, value.expr, ty).ok()
+    }
+
+    pub(super) fn make_assignment(&mut self) -> bool {
+        if self.settings.floats && self.chance(80) && self.make_float_assignment() {
+            return true;
+        }
+        let value = self.expression();
+        let Some(place) = self.target(false) else { return false };
+        match typing::assign(&mut self.program.types, place.expr, value.expr) {
+            Ok(expr) => self.perform_expr(expr),
+            Err(_) => false,
+        }
+    }
+
+    fn make_float_assignment(&mut self) -> bool {
+        let Some(place) = self.target(true) else { return false };
+        let Some(value) = self.floating_into(place.expr.ty.unqualified()) else { return false };
+        match typing::assign(&mut self.program.types, place.expr, value) {
+            Ok(expr) => self.perform_expr(expr),
+            Err(_) => false,
+        }
+    }
+
+    /// `target op= value`: built as the operation first, so that it is rewritten if need be.
+    fn make_compound(&mut self) -> bool {
+        let ops = [
+            BinOp::Add,
+            BinOp::Sub,
+            BinOp::Mul,
+            BinOp::Div,
+            BinOp::Rem,
+            BinOp::Shl,
+            BinOp::Shr,
+            BinOp::BitAnd,
+            BinOp::BitXor,
+            BinOp::BitOr,
+        ];
+        let op = ops[self.entropy.index(ops.len())];
+        let value = self.expression();
+        let Some(place) = self.target(false) else { return false };
+        let Some(old) = self.loaded(place.clone()) else { return false };
+        let computed = self.binary(op, old, value);
+        let crate::syntax::ExprKind::Binary { op, right, .. } = computed.expr.kind else {
+            return false;
+        };
+        let span = self.fresh_span();
+        match typing::compound_assign(&mut self.program.types, op, place.expr, *right) {
+            Ok(mut expr) => {
+                expr.span = span;
+                self.perform_expr(expr)
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn make_count(&mut self) -> bool {
+        let Some(place) = self.target(false) else { return false };
+        // C++ counts no truth values.
+        if place.expr.ty.unqualified() == Types::BOOL {
+            return false;
+        }
+        let ops = [
+            IncDec::PreIncrement,
+            IncDec::PreDecrement,
+            IncDec::PostIncrement,
+            IncDec::PostDecrement,
+        ];
+        let op = ops[self.entropy.index(4)];
+        let span = self.fresh_span();
+        match typing::inc_dec(&mut self.program.types, op, place.expr) {
+            Ok(mut expr) => {
+                expr.span = span;
+                self.perform_expr(expr)
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// One struct, union or array's struct assigned to another.
+    fn make_copy(&mut self) -> bool {
+        let is_record = |it: &Self, variable: &Variable| {
+            matches!(it.program.types.shape(variable.ty), Shape::Record(_))
+        };
+        let Some(to) = self.pick(true, is_record) else { return false };
+        let same = |_: &Self, variable: &Variable| {
+            variable.ty.unqualified() == to.ty.unqualified() && variable.base != to.base
+        };
+        let Some(from) = self.pick(false, same) else { return false };
+        let (to, from) = (self.base_expr(to), self.base_expr(from));
+        match typing::assign(&mut self.program.types, to, from) {
+            Ok(expr) => self.perform_expr(expr),
+            Err(_) => false,
+        }
+    }
+
+    fn make_block(&mut self) -> bool {
+        if !self.may_nest() {
+            return false;
+        }
+        self.open();
+        self.body();
+        let block = self.close();
+        self.push(Stmt::new(StmtKind::Block(block), Span::default()));
+        true
+    }
+}

@@ -1,0 +1,60 @@
+//! A program that grows while it runs: functions that are added, and blocks that end, before the
+//! text around them exists. For generators; everything is executed by the same rules.
+
+use spektr_text::{Complaint, Span};
+
+use super::lower::{self, Summaries};
+use super::{Machine, library};
+use crate::syntax::{FunctionId, LocalId, Program};
+
+impl Machine {
+    /// Takes note of a function that the program has got, or whose body is another one now.
+    /// Nothing is known of what functions and pointers touch: more is yet to come.
+    pub fn define(&mut self, program: &Program, function: FunctionId) -> Result<(), Complaint> {
+        let linked = program.link().map_err(|fault| {
+            let (span, words) = fault.words(program);
+            program.sources.complaint(span, words)
+        })?;
+        self.shared.summaries = Summaries::unknown(program, &linked, &library::effects);
+        self.shared.linked = linked;
+        let index = function.0;
+        let code = lower::function(program, &mut self.shared, &mut self.memory, index);
+        let codes = std::sync::Arc::make_mut(&mut self.codes);
+        codes.push(code);
+        self.code_of.resize(program.functions.len(), None);
+        self.code_of[index as usize] = Some(codes.len() as u32 - 1);
+        Ok(())
+    }
+
+    /// Ends the lives of locals of the function that was entered last, as leaving their block
+    /// does.
+    pub fn finish(&mut self, locals: &[LocalId]) {
+        let Some(base) = self.frames.last().map(|frame| frame.base) else { return };
+        for local in locals {
+            let Some(&slot) = self.stack.get((base + local.0) as usize) else { continue };
+            if let Some(pointer) = slot.pointer()
+                && self.memory.is_live(pointer.object)
+            {
+                self.memory.end(pointer.object, Span::default());
+            }
+        }
+    }
+
+    /// Leaves the function that was entered last; its locals have ended before.
+    pub fn leave_function(&mut self) {
+        self.frames.pop();
+    }
+
+    /// Where the last statement or expression that was refused stopped: in which function, and
+    /// at which place of the text.
+    pub fn stopped_at(&self) -> Option<(FunctionId, Span)> {
+        self.stopped
+    }
+
+    pub(super) fn current_place(&self) -> Option<(FunctionId, Span)> {
+        let frame = self.frames.last()?;
+        let code = &self.codes[frame.code as usize];
+        let span = code.spans.get((frame.pc as usize).saturating_sub(1)).copied()?;
+        Some((FunctionId(code.function), span))
+    }
+}

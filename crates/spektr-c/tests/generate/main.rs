@@ -1,0 +1,66 @@
+//! The scalar generator: programs are valid when they are read again, equal seeds give equal
+//! bytes, compilers take them and print what the machine says, and every construct is alive.
+
+mod compilers;
+mod golden;
+
+use spektr_c::generate::{Policy, generate};
+use spektr_c::machine::{Ending, Machine, Switches};
+use spektr_c::{parse, print};
+
+const FUEL: u64 = 50_000_000;
+
+/// Runs a text on the machine by its strictest reading.
+fn run(text: &str) -> Result<(i32, Vec<u8>), String> {
+    let program = parse::read(&[("program.c", text)]).map_err(|complaint| complaint.rendered)?;
+    let mut machine =
+        Machine::new(&program, Switches::STRICT).map_err(|complaint| complaint.rendered)?;
+    machine.start(&program).map_err(|stop| stop.to_string())?;
+    match machine.run(&program, FUEL) {
+        Ok(Ending::Exit(status)) => Ok((status, machine.stdout().to_vec())),
+        Ok(Ending::Aborted) => Err("it aborts".to_owned()),
+        Err(stop) => Err(machine.diagnose(&program, &stop).render(&program.sources)),
+    }
+}
+
+#[test]
+fn programs_mean_the_same_when_they_are_read_again() {
+    let policy = Policy::default();
+    for seed in 0..150 {
+        let made = generate(seed, &policy, None);
+        let text = &print::print(&made.program)[0].text;
+        match run(text) {
+            Ok((status, stdout)) => {
+                assert_eq!((status, &stdout), (made.status, &made.stdout), "seed {seed}");
+            }
+            Err(why) => panic!("seed {seed}: {why}"),
+        }
+        let again = parse::read(&[("program.c", text)]).expect("it was read before");
+        assert!(print::print(&again)[0].text == *text, "seed {seed} is printed otherwise");
+    }
+}
+
+#[test]
+fn sizes_are_met() {
+    let policy = Policy::default();
+    for size in [10, 50, 200, 1000] {
+        let statements: u64 = (0..10)
+            .map(|seed| generate(seed, &policy, Some(size)).made.statements.iter().sum::<u64>())
+            .sum();
+        let wanted = u64::from(size) * 10;
+        assert!(
+            statements >= wanted / 2 && statements <= wanted * 2,
+            "{statements} statements where {wanted} were wished for"
+        );
+    }
+}
+
+#[test]
+fn without_policies_programs_are_made_too() {
+    let policy = Policy::parse("[swarm]\nenabled = false\nshuffle = false\npolicies = false\n");
+    let policy = policy.expect("it is a policy");
+    for seed in 0..20 {
+        let made = generate(seed, &policy, Some(80));
+        assert!(run(&print::print(&made.program)[0].text).is_ok(), "seed {seed}");
+    }
+}
