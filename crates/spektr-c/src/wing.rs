@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
     Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Seen, Size,
-    SourceFile, Step, Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
+    SourceFile, Step, Survey, SurveyWish, Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
 use crate::batch;
@@ -24,6 +24,7 @@ pub struct CWing;
 #[derive(Clone)]
 pub struct CProgram {
     pub program: Arc<Program>,
+    known: Arc<shrink::Known>,
 }
 
 /// What a machine instruction is worth in steps that a person would count.
@@ -31,7 +32,7 @@ const INSTRUCTIONS_PER_STEP: u64 = 4;
 
 impl CProgram {
     pub fn new(program: Program) -> CProgram {
-        CProgram { program: Arc::new(program) }
+        CProgram { program: Arc::new(program), known: Arc::default() }
     }
 
     fn execute(&self, fuel: Fuel, switches: Switches) -> Execution {
@@ -370,6 +371,8 @@ impl spektr_wing::Program for CProgram {
         }
     }
 
+    /// A status is a value that a program shows, as good as one that it prints: a reduction may
+    /// turn the one into the other.
     fn check(&self, expect: &Expect, seen: &Seen) -> Check {
         if let Expect::OneOf(ways) = expect
             && let Some(full) = ways.first()
@@ -379,7 +382,21 @@ impl spektr_wing::Program for CProgram {
         {
             return Check::Right;
         }
-        check_run(expect, seen, |wanted, found| self.explain(wanted, found))
+        let check = check_run(expect, seen, |wanted, found| self.explain(wanted, found));
+        match (&check, expect) {
+            (
+                Check::Wrong(Symptom::Status { status }),
+                Expect::Exactly(Behaviour { end: End::Status(wanted), .. }),
+            ) => Check::Wrong(Symptom::Output {
+                difference: Difference {
+                    function: "main".to_owned(),
+                    variable: "the exit status".to_owned(),
+                    wanted: wanted.to_string(),
+                    found: Some(status.to_string()),
+                },
+            }),
+            _ => check,
+        }
     }
 
     fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
@@ -459,14 +476,14 @@ impl spektr_wing::Program for CProgram {
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {
-        let offers = shrink::offers(&self.program, round).into_iter();
+        let offers = shrink::offers(&self.program, &self.known, round).into_iter();
         offers.map(|it| Edit { key: it.change.key(), label: it.label.into() }).collect()
     }
 
     fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
         let changes: Option<Vec<shrink::Change>> =
             edits.iter().map(|edit| shrink::Change::from_key(edit.key)).collect();
-        Some(Box::new(CProgram::new(shrink::apply(&self.program, &changes?)?)))
+        Some(Box::new(CProgram::new(shrink::apply(&self.program, &self.known, &changes?)?)))
     }
 
     fn clone_box(&self) -> Box<dyn spektr_wing::Program> {
@@ -504,6 +521,19 @@ mod tests {
         };
         assert_eq!(line, 1);
         assert!(diagnostic.contains("--> bug.c:1:"), "{diagnostic}");
+    }
+
+    #[test]
+    fn a_wrong_status_is_a_wrong_value() {
+        use spektr_wing::ProcessEnd;
+        let program = CWing.read_text("int main(void) { return 3; }\n").expect("it is C");
+        let expect = program.expect(&program.run(Reading::Blame, Fuel::default()));
+        let seen = |status| Seen::printed("", ProcessEnd::Status(status));
+        assert_eq!(program.check(&expect, &seen(3)), Check::Right);
+        let Check::Wrong(Symptom::Output { difference }) = program.check(&expect, &seen(4)) else {
+            panic!("it is wrong")
+        };
+        assert_eq!((difference.wanted.as_str(), difference.found.as_deref()), ("3", Some("4")));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 mod body;
 pub mod bug;
 mod bugs;
+pub mod c;
 pub mod command;
 pub mod compiler;
 pub mod finding;

@@ -498,6 +498,10 @@ impl Machine {
                     set!(dst, check!(self.va_arg(program, list, ty)));
                 }
 
+                Op::Note { number, src } => {
+                    let value = get!(src);
+                    self.see(number, value);
+                }
                 Op::Unreachable => stop!(Undefined::Unreachable.into()),
                 Op::Trap => {
                     self.fuel = fuel;

@@ -19,6 +19,7 @@ mod grow;
 mod library;
 mod lower;
 mod memory;
+mod notes;
 pub(crate) mod number;
 mod order;
 mod pointer;
@@ -34,7 +35,8 @@ use std::sync::Arc;
 use spektr_text::{Complaint, Span};
 
 pub(crate) use code::IntTy;
-pub use memory::{Memory, ObjectId};
+pub use memory::{Memory, ObjectId, Origin};
+pub use notes::{Known, Noted, Notes, Seen};
 pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
 pub use value::{Kind, Pointer, Value};
@@ -44,7 +46,7 @@ use crate::types::Ty;
 use code::{Code, Reg};
 use library::Characters;
 use lower::{Shared, Summaries};
-use memory::{Origin, Wish};
+use memory::Wish;
 use order::Order;
 use restrict::Restricts;
 
@@ -162,23 +164,33 @@ pub struct Checkpoint {
 impl Machine {
     /// A machine for a program, with everything initialised and nothing run.
     pub fn new(program: &Program, switches: Switches) -> Result<Machine, Complaint> {
-        Machine::with(program, switches, true)
+        Machine::with(program, switches, true, None)
+    }
+
+    /// The same, and what the run is seen to do is noted.
+    pub fn noting(program: &Program, switches: Switches) -> Result<Machine, Complaint> {
+        Machine::with(program, switches, true, Some(Notes::default()))
     }
 
     /// The same for a program that grows while it runs: every variable is in memory, since
     /// statements to come may take its address.
     pub fn growing(program: &Program, switches: Switches) -> Result<Machine, Complaint> {
-        Machine::with(program, switches, false)
+        Machine::with(program, switches, false, None)
     }
 
-    fn with(program: &Program, switches: Switches, promote: bool) -> Result<Machine, Complaint> {
+    fn with(
+        program: &Program,
+        switches: Switches,
+        promote: bool,
+        notes: Option<Notes>,
+    ) -> Result<Machine, Complaint> {
         let linked = program.link().map_err(|fault| {
             let (span, words) = fault.words(program);
             program.sources.complaint(span, words)
         })?;
         let summaries = Summaries::of(program, &linked, &library::effects);
         let mut shared = Shared::new(linked, summaries, switches);
-        shared.promote = promote;
+        (shared.promote, shared.notes) = (promote, notes);
         let mut memory = Memory::default();
         let streams = make_globals(program, &mut shared, &mut memory)?;
         let characters = Characters::of(program, &mut memory);

@@ -1,12 +1,13 @@
 //! Changes of functions, objects and types as a whole.
 
 use super::change::Change;
-use super::walk::has_zero;
+use super::signature::has_zero;
+use super::{objects, signature};
 use crate::syntax::{
     Block, Declared, Definition, Expr, ExprKind, ForInit, FunctionId, Init, InlineKind, Linkage,
     Local, Program, Stmt, StmtKind, VisitorMut, walk_expr_mut, walk_stmt_mut,
 };
-use crate::types::{FunctionTy, Quals, RecordId, Shape, Ty, Types};
+use crate::types::{Quals, RecordId, Shape, Ty, Types};
 
 /// Makes a change that is not one of a node; others are made already.
 pub(super) fn apply(program: &mut Program, change: Change) -> Option<()> {
@@ -17,7 +18,26 @@ pub(super) fn apply(program: &mut Program, change: Change) -> Option<()> {
             Some(())
         }
         Change::EmptyBody(id) => empty_body(program, id),
-        Change::DropParam(id, param) => drop_param(program, FunctionId(id), param as usize),
+        Change::DropParam(id, param) => {
+            signature::drop_param(program, FunctionId(id), param as usize)
+        }
+        Change::DropParams(id) => signature::drop_params(program, FunctionId(id)),
+        Change::FixParam(id, param) => {
+            signature::fix_param(program, FunctionId(id), param as usize)
+        }
+        Change::IntResult(id) => signature::set_result(program, id, Types::INT),
+        Change::VoidResult(id) => signature::no_result(program, id),
+        Change::ExternFunction(id) => {
+            program.functions.get_mut(id as usize)?.linkage = Linkage::External;
+            Some(())
+        }
+        Change::ExternGlobal(id) => {
+            program.globals.get_mut(id as usize)?.linkage = Linkage::External;
+            Some(())
+        }
+        Change::ElementGlobal(id) => objects::one_part_of_global(program, id),
+        Change::ElementLocal(id, local) => objects::one_part_of_local(program, id, local),
+        Change::SubstituteLocal(id, local) => objects::substitute(program, id, local),
         Change::PlainFunction(id) => plain_function(program, id),
         Change::DropGlobal(id) => {
             // What is only declared, and never mentioned, is not read again.
@@ -69,11 +89,18 @@ pub(super) fn apply(program: &mut Program, change: Change) -> Option<()> {
             Some(())
         }
         Change::DropStatement(_)
+        | Change::DropDead(_)
         | Change::Reshape(..)
         | Change::Inline(_)
+        | Change::Arm(..)
         | Change::Return(..)
+        | Change::ReturnObject(..)
         | Change::Constant(..)
         | Change::Operand(..)
+        | Change::Uncompound(_)
+        | Change::InlineValue(_)
+        | Change::Known(_)
+        | Change::Object(_)
         | Change::DropItem(_)
         | Change::TidyNames => Some(()),
     }
@@ -94,7 +121,7 @@ pub(super) fn visit(program: &mut Program, visitor: &mut dyn VisitorMut) {
 }
 
 /// The function that an expression calls by name.
-fn called(expr: &Expr) -> Option<FunctionId> {
+pub(super) fn called(expr: &Expr) -> Option<FunctionId> {
     let ExprKind::Call { callee, .. } = &expr.kind else { return None };
     match callee.written().kind {
         ExprKind::Function(id) => Some(id),
@@ -151,36 +178,6 @@ fn empty_body(program: &mut Program, id: u32) -> Option<()> {
         return None;
     };
     function.body = Some(Block { locals: Vec::new(), stmts, span });
-    Some(())
-}
-
-struct DropArgument(FunctionId, usize);
-
-impl VisitorMut for DropArgument {
-    fn expr(&mut self, expr: &mut Expr) {
-        walk_expr_mut(self, expr);
-        if called(expr) == Some(self.0)
-            && let ExprKind::Call { args, .. } = &mut expr.kind
-            && self.1 < args.len()
-        {
-            args.remove(self.1);
-        }
-    }
-}
-
-fn drop_param(program: &mut Program, id: FunctionId, param: usize) -> Option<()> {
-    visit(program, &mut DropArgument(id, param));
-    let function = &mut program.functions[id.0 as usize];
-    if param >= function.params.len() {
-        return None;
-    }
-    function.params.remove(param);
-    let old = function.signature(&program.types).clone();
-    let mut params = old.params.clone();
-    if old.prototyped && param < params.len() {
-        params.remove(param);
-    }
-    function.ty = program.types.function(FunctionTy { params, ..old });
     Some(())
 }
 

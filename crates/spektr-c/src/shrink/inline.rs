@@ -1,4 +1,5 @@
-//! A call that is a statement becomes the body of the function it calls.
+//! A call that is a statement becomes the body of the function it calls, and one that is a value
+//! the expression that the function returns.
 
 use super::walk::Walk;
 use crate::syntax::{
@@ -6,11 +7,15 @@ use crate::syntax::{
     StmtKind, Visitor, VisitorMut, walk_expr_mut, walk_stmt, walk_stmt_mut,
 };
 
-/// The function that a statement calls, if its body can stand there: `f(a);` or `x = f(a);`, and
-/// `f` returns at its end or not at all.
+/// The function that a statement calls, if its body can stand there: of `return f(a);` any body,
+/// of `f(a);` and `x = f(a);` one that returns at its end or not at all.
 pub(super) fn called(program: &Program, caller: u32, stmt: &Stmt) -> Option<FunctionId> {
-    let StmtKind::Expr(expr) = &stmt.kind else { return None };
-    let (id, args) = call_of(value_of(expr))?;
+    let (expr, returned) = match &stmt.kind {
+        StmtKind::Expr(expr) => (value_of(expr), false),
+        StmtKind::Return(Some(expr)) => (expr.written(), true),
+        _ => return None,
+    };
+    let (id, args) = call_of(expr)?;
     let function = program.function(id);
     let body = function.body.as_ref()?;
     let signature = function.signature(&program.types);
@@ -20,8 +25,44 @@ pub(super) fn called(program: &Program, caller: u32, stmt: &Stmt) -> Option<Func
     let mut inside = Inside { returns: 0, statics: false };
     inside.block(body);
     let ends_in_return = matches!(body.stmts.last(), Some(Stmt { kind: StmtKind::Return(_), .. }));
-    let simple = inside.returns == 0 || (inside.returns == 1 && ends_in_return);
+    let simple = returned || inside.returns == 0 || (inside.returns == 1 && ends_in_return);
     (simple && !inside.statics).then_some(id)
+}
+
+/// What a call of a function is that only returns an expression: that, with the arguments in the
+/// place of the parameters.
+pub(super) fn value(program: &Program, caller: u32, call: &Expr) -> Option<Expr> {
+    let (id, args) = call_of(call)?;
+    let function = program.function(id);
+    let [Stmt { kind: StmtKind::Return(Some(value)), .. }] =
+        function.body.as_ref()?.stmts.as_slice()
+    else {
+        return None;
+    };
+    // A parameter that is an lvalue stays one only as an object.
+    if id.0 == caller || function.params.len() != args.len() || function.locals.len() != args.len()
+    {
+        return None;
+    }
+    let mut value = value.clone();
+    Substitute { params: &function.params, args }.expr(&mut value);
+    Some(value)
+}
+
+struct Substitute<'a> {
+    params: &'a [LocalId],
+    args: &'a [Expr],
+}
+
+impl VisitorMut for Substitute<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+        if let ExprKind::Local(id) = expr.kind
+            && let Some(position) = self.params.iter().position(|param| *param == id)
+        {
+            *expr = self.args[position].clone();
+        }
+    }
 }
 
 /// What a statement computes: behind an assignment, its value.
@@ -60,7 +101,10 @@ pub(super) fn inlined(
         }
         walk.locals.push(local);
     }
-    let StmtKind::Expr(expr) = &stmt.kind else { unreachable!("`called` saw an expression") };
+    let expr = match &stmt.kind {
+        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expr,
+        _ => unreachable!("`called` saw an expression"),
+    };
     let (_, args) = call_of(value_of(expr)).expect("`called` saw a call");
     let mut stmts: Vec<Stmt> = function
         .params
@@ -74,7 +118,12 @@ pub(super) fn inlined(
         .collect();
     let mut body = function.body.clone().expect("`called` saw a body");
     shift.block(&mut body);
+    let returned = matches!(stmt.kind, StmtKind::Return(_));
     let result = match body.stmts.pop() {
+        Some(last) if returned => {
+            body.stmts.push(last);
+            None
+        }
         Some(Stmt { kind: StmtKind::Return(result), .. }) => result,
         Some(last) => {
             body.stmts.push(last);

@@ -7,19 +7,36 @@
 
 mod change;
 mod entity;
+mod facts;
 mod inline;
 mod names;
+mod objects;
 mod offer;
+mod signature;
+mod statement;
+mod value;
 mod walk;
 
 pub use change::{Change, Constant, Reshape};
+pub use facts::Facts;
 pub use offer::{ROUNDS, offers};
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::syntax::Program;
 use crate::{parse, print};
 use walk::{Mode, Walk};
+
+/// What a run of one program tells, found out when somebody asks for the first time.
+#[derive(Clone, Debug, Default)]
+pub struct Known(OnceLock<Facts>);
+
+impl Known {
+    fn of(&self, program: &Program) -> &Facts {
+        self.0.get_or_init(|| Facts::of(program))
+    }
+}
 
 /// A change with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +51,12 @@ pub struct Offer {
 /// ```
 /// let text = "int x = 3; int main(void) { x = x + 1; return 0; }";
 /// let program = spektr_c::parse::read(&[("a.c", text)]).unwrap();
-/// let offer = spektr_c::shrink::offers(&program, 1).remove(0);
-/// let smaller = spektr_c::shrink::apply(&program, &[offer.change]).unwrap();
+/// let known = spektr_c::shrink::Known::default();
+/// let offer = spektr_c::shrink::offers(&program, &known, 2).remove(0);
+/// let smaller = spektr_c::shrink::apply(&program, &known, &[offer.change]).unwrap();
 /// assert!(smaller.functions[0].body.as_ref().unwrap().stmts.len() < 2);
 /// ```
-pub fn apply(program: &Program, changes: &[Change]) -> Option<Program> {
+pub fn apply(program: &Program, known: &Known, changes: &[Change]) -> Option<Program> {
     // Two changes of one node exclude each other: the first is made.
     let mut plan: HashMap<(change::Place, u32), Change> = HashMap::new();
     for change in changes {
@@ -48,7 +66,9 @@ pub fn apply(program: &Program, changes: &[Change]) -> Option<Program> {
     }
     let mut edited = program.clone();
     if !plan.is_empty() {
-        Walk::over(&mut edited, program, Mode::Apply(&plan));
+        let about_runs = |change: &&Change| matches!(change, Change::Known(_) | Change::Object(_));
+        let facts = plan.values().find(about_runs).map(|_| known.of(program));
+        Walk::over(&mut edited, program, facts, Mode::Apply(&plan));
     }
     for change in changes {
         entity::apply(&mut edited, *change)?;

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::change::{Change, Constant, Reshape};
-use super::walk::{Mode, Walk, has_zero};
-use super::{Offer, entity, names};
+use super::signature::has_zero;
+use super::walk::{Mode, Walk};
+use super::{Facts, Known, Offer, entity, names, objects};
 use crate::syntax::{
     Definition, Expr, ExprKind, Function, FunctionId, GlobalId, Linkage, LocalId, Program, Visitor,
     walk_expr,
@@ -12,49 +13,71 @@ use crate::syntax::{
 use crate::types::{RecordId, Shape, Types};
 
 /// How many rounds there are.
-pub const ROUNDS: u32 = 11;
+pub const ROUNDS: u32 = 14;
 
 /// The changes of one round.
-pub fn offers(program: &Program, round: u32) -> Vec<Offer> {
+pub fn offers(program: &Program, known: &Known, round: u32) -> Vec<Offer> {
     let changes = match round {
-        0 => functions(program),
-        1 => nodes(program, |change| matches!(change, Change::DropStatement(_))),
-        2 => nodes(program, |change| {
-            matches!(
-                change,
-                Change::Return(..)
-                    | Change::Reshape(
-                        _,
-                        Reshape::Body | Reshape::Else | Reshape::WithoutElse | Reshape::Condition
-                    )
-            )
+        0 => nodes(program, Some(known.of(program)), |it| matches!(it, Change::DropDead(_))),
+        1 => functions(program),
+        2 => nodes(program, None, |it| matches!(it, Change::DropStatement(_))),
+        3 => nodes(program, None, is_flow),
+        4 => nodes(program, None, is_layout),
+        5 => objects_and_members(program),
+        6 => nodes(program, None, |it| {
+            matches!(it, Change::DropItem(_) | Change::Reshape(_, Reshape::WithoutInit))
         }),
-        3 => nodes(program, |change| {
-            matches!(change, Change::Reshape(_, Reshape::Splice | Reshape::Split))
+        7 => nodes(program, None, |it| matches!(it, Change::Operand(..) | Change::Uncompound(_))),
+        8 => nodes(program, Some(known.of(program)), |it| {
+            matches!(it, Change::Known(_) | Change::Object(_))
         }),
-        4 => objects_and_members(program),
-        5 => nodes(program, |change| {
-            matches!(change, Change::DropItem(_) | Change::Reshape(_, Reshape::WithoutInit))
-        }),
-        6 => nodes(program, |change| matches!(change, Change::Operand(..))),
-        7 => nodes(program, |change| matches!(change, Change::Constant(..))),
-        8 => nodes(program, |change| matches!(change, Change::Inline(_))),
-        9 => simpler(program),
-        10 if !names::are_tidy(program) => vec![Change::TidyNames],
+        9 => nodes(program, None, |it| matches!(it, Change::Constant(..))),
+        10 => nodes(program, None, |it| matches!(it, Change::Inline(_) | Change::InlineValue(_))),
+        11 => fewer_objects(program),
+        12 => simpler(program),
+        13 if !names::are_tidy(program) => vec![Change::TidyNames],
         _ => Vec::new(),
     };
     changes.into_iter().map(|change| Offer { change, label: label(program, change) }).collect()
 }
 
+/// Control goes another way, or what is computed is shown by returning it.
+fn is_flow(change: &Change) -> bool {
+    match change {
+        Change::Return(..) | Change::ReturnObject(..) | Change::Arm(..) => true,
+        Change::Reshape(_, reshape) => matches!(
+            reshape,
+            Reshape::Body
+                | Reshape::Else
+                | Reshape::WithoutElse
+                | Reshape::Condition
+                | Reshape::ReturnCondition
+                | Reshape::WithoutStart
+                | Reshape::WithoutStep
+                | Reshape::PlainCase
+        ),
+        _ => false,
+    }
+}
+
+/// The same is done with fewer braces and shorter declarations.
+fn is_layout(change: &Change) -> bool {
+    matches!(change, Change::Reshape(_, Reshape::Splice | Reshape::Split))
+}
+
 /// Changes of bodies and initialisers.
-fn nodes(program: &Program, wanted: impl Fn(&Change) -> bool) -> Vec<Change> {
+fn nodes(
+    program: &Program,
+    facts: Option<&Facts>,
+    wanted: impl Fn(&Change) -> bool,
+) -> Vec<Change> {
     let mut found = Vec::new();
     let mut see = |change: Change| {
         if wanted(&change) {
             found.push(change);
         }
     };
-    Walk::over(&mut program.clone(), program, Mode::Offer(&mut see));
+    Walk::over(&mut program.clone(), program, facts, Mode::Offer(&mut see));
     found
 }
 
@@ -168,14 +191,21 @@ fn objects_and_members(program: &Program) -> Vec<Change> {
         }
     }
     for (function, id) in program.functions.iter().zip(program.function_ids()) {
-        if function.body.is_none() || mentioned.pointed.contains(&id) || function.name == "main" {
+        if function.body.is_none() || mentioned.pointed.contains(&id) || function.params.is_empty()
+        {
             continue;
         }
         let own = mentioned_by(program, function);
-        for (param, index) in function.params.iter().zip(0..) {
-            if !own.locals.contains(param) {
-                changes.push(Change::DropParam(id.0, index));
+        let unused = |param: &LocalId| !own.locals.contains(param);
+        if function.name == "main" {
+            if function.params.iter().all(unused) {
+                changes.push(Change::DropParams(id.0));
             }
+            continue;
+        }
+        // The last first, so that those before keep their numbers.
+        for (index, param) in function.params.iter().enumerate().rev() {
+            changes.extend(unused(param).then_some(Change::DropParam(id.0, index as u32)));
         }
     }
     for (record, index) in program.types.records().iter().zip(0..).skip(1) {
@@ -184,6 +214,42 @@ fn objects_and_members(program: &Program) -> Vec<Change> {
             if !mentioned.members.contains(&(RecordId(index), field)) {
                 changes.push(Change::DropField(index, field));
             }
+        }
+    }
+    changes
+}
+
+/// Parameters and objects that could be less, or not there.
+fn fewer_objects(program: &Program) -> Vec<Change> {
+    let mentioned = mentioned(program);
+    let mut changes = Vec::new();
+    for (function, id) in program.functions.iter().zip(program.function_ids()) {
+        if function.body.is_none() {
+            continue;
+        }
+        if function.name != "main" && !mentioned.pointed.contains(&id) {
+            let params = 0..function.params.len() as u32;
+            let fixed = params.rev().map(|param| Change::FixParam(id.0, param));
+            changes.extend(fixed);
+            let result = function.signature(&program.types).result;
+            if program.types.is_scalar(result) {
+                changes.push(Change::VoidResult(id.0));
+                if result.unqualified() != Types::INT {
+                    changes.push(Change::IntResult(id.0));
+                }
+            }
+        }
+        for (local, number) in function.locals.iter().zip(0..) {
+            if objects::has_one_part(&program.types, local.ty) && !local.name.is_empty() {
+                changes.push(Change::ElementLocal(id.0, number));
+            }
+        }
+        let initialised = objects::initialised(function).into_iter();
+        changes.extend(initialised.map(|local| Change::SubstituteLocal(id.0, local.0)));
+    }
+    for (global, index) in program.globals.iter().zip(0..) {
+        if objects::has_one_part(&program.types, global.ty) && !global.name.is_empty() {
+            changes.push(Change::ElementGlobal(index));
         }
     }
     changes
@@ -200,6 +266,9 @@ fn simpler(program: &Program) -> Vec<Change> {
         }
         if types.is_arithmetic(global.ty) && global.ty.unqualified() != Types::INT {
             changes.push(Change::IntGlobal(index));
+        }
+        if global.linkage == Linkage::Internal {
+            changes.push(Change::ExternGlobal(index));
         }
         if let Shape::Array { length: Some(length @ 2..), .. } = types.shape(global.ty) {
             changes.push(Change::ShortGlobal(index, true));
@@ -233,6 +302,9 @@ fn simpler_function(types: &Types, function: &Function, index: u32, changes: &mu
     if marked || !function.attributes.is_empty() || function.inline != InlineKind::None {
         changes.push(Change::PlainFunction(index));
     }
+    if function.linkage == Linkage::Internal {
+        changes.push(Change::ExternFunction(index));
+    }
     for (local, number) in function.locals.iter().zip(0..) {
         if local.name.is_empty() {
             continue;
@@ -261,11 +333,29 @@ fn label(program: &Program, change: Change) -> String {
     let tag = |id: u32| &program.types.record(RecordId(id)).tag;
     match change {
         Change::DropStatement(n) => format!("drop statement {n}"),
+        Change::DropDead(n) => format!("drop statement {n}, which is never reached"),
+        Change::Arm(n, arm) => format!("statement {n}: case {arm}"),
+        Change::ReturnObject(n, object) => format!("statement {n} returns object {object}"),
+        Change::Uncompound(n) => format!("no assignment in value {n}"),
+        Change::InlineValue(n) => format!("inline the call that is value {n}"),
+        Change::Known(n) => format!("what value {n} always is"),
+        Change::Object(n) => format!("what pointer {n} always leads to"),
+        Change::DropParams(id) => format!("drop the parameters of {}", function(id)),
+        Change::FixParam(id, n) => format!("parameter {n} of {} is an object", function(id)),
+        Change::IntResult(id) => format!("{} returns an int", function(id)),
+        Change::VoidResult(id) => format!("{} returns nothing", function(id)),
+        Change::ExternFunction(id) => format!("{} is not static", function(id)),
+        Change::ExternGlobal(id) => format!("{} is not static", global(id)),
+        Change::ElementGlobal(id) => format!("{} is one part of itself", global(id)),
+        Change::ElementLocal(id, n) => format!("{} is one part of itself", local(id, n)),
+        Change::SubstituteLocal(id, n) => format!("the initialiser for {}", local(id, n)),
         Change::Reshape(n, reshape) => format!("statement {n}: {reshape:?}").to_lowercase(),
         Change::Return(n, operand) => format!("statement {n} returns operand {operand}"),
         Change::Inline(n) => format!("inline the call of statement {n}"),
         Change::Constant(n, Constant::Zero) => format!("0 for value {n}"),
         Change::Constant(n, Constant::One) => format!("1 for value {n}"),
+        Change::Constant(n, Constant::Plain) => format!("no suffix of value {n}"),
+        Change::Constant(n, Constant::Half) => format!("half of value {n}"),
         Change::Operand(n, operand) => format!("operand {operand} for value {n}"),
         Change::DropItem(n) => format!("drop initialiser {n}"),
         Change::Silence(id) => format!("drop function {} and its calls", function(id)),

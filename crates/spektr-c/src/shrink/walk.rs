@@ -1,18 +1,18 @@
 //! One walk over all bodies and initialisers, for offering changes and for making them: both
-//! meet the same nodes in the same order, so a number means the same to both.
+//! meet the same nodes in the same order, so a number means the same to both. What the changes
+//! of statements and values are is next door.
 
 use std::collections::HashMap;
 use std::mem;
 
-use spektr_text::Span;
-
-use super::change::{Change, Constant, Place, Reshape};
-use super::inline;
+use super::change::{Change, Place};
+use super::facts::Facts;
+use super::value::unconverted_mut;
 use crate::syntax::{
-    Block, Declared, Definition, Expr, ExprKind, Init, Label, Local, Program, Stmt, StmtKind,
-    VisitorMut, walk_expr_mut, walk_init_mut, walk_stmt_mut,
+    Block, Definition, Expr, ExprKind, Init, Label, Local, Program, Stmt, StmtKind, VisitorMut,
+    walk_expr_mut, walk_init_mut, walk_stmt_mut,
 };
-use crate::types::{Shape, Types};
+use crate::types::Types;
 
 /// What the walk is for.
 pub(super) enum Mode<'a> {
@@ -23,21 +23,26 @@ pub(super) enum Mode<'a> {
 
 pub(super) struct Walk<'a> {
     /// The program before anything was changed.
-    original: &'a Program,
+    pub original: &'a Program,
+    /// What a run of it tells, if some change is about that.
+    pub facts: Option<&'a Facts>,
     mode: Mode<'a>,
     statements: u32,
     values: u32,
     items: u32,
+    objects: u32,
     /// What inlining adds to the function whose body is being walked.
     pub locals: Vec<Local>,
     pub labels: Vec<Label>,
-    function: u32,
+    pub function: u32,
+    /// Whether the statement just begun stands directly in a block.
+    pub in_block: bool,
     /// What the statement just walked asks of the block around it.
-    outcome: Outcome,
+    pub outcome: Outcome,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+pub(super) enum Outcome {
     Stays,
     Goes,
     Spliced,
@@ -45,16 +50,24 @@ enum Outcome {
 
 impl<'a> Walk<'a> {
     /// Walks all functions, then all globals. `program` is a clone of `original`.
-    pub fn over(program: &mut Program, original: &'a Program, mode: Mode<'a>) {
+    pub fn over(
+        program: &mut Program,
+        original: &'a Program,
+        facts: Option<&'a Facts>,
+        mode: Mode<'a>,
+    ) {
         let mut walk = Walk {
             original,
+            facts,
             mode,
             statements: 0,
             values: 0,
             items: 0,
+            objects: 0,
             locals: Vec::new(),
             labels: Vec::new(),
             function: 0,
+            in_block: false,
             outcome: Outcome::Stays,
         };
         for (function, index) in program.functions.iter_mut().zip(0..) {
@@ -73,11 +86,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn types(&self) -> &'a Types {
+    pub fn types(&self) -> &'a Types {
         &self.original.types
     }
 
-    fn offer(&mut self, change: Change) {
+    pub fn offer(&mut self, change: Change) {
         if let Mode::Offer(see) = &mut self.mode {
             see(change);
         }
@@ -94,149 +107,32 @@ impl<'a> Walk<'a> {
         matches!(self.mode, Mode::Offer(_))
     }
 
-    fn offer_statement(&mut self, number: u32, stmt: &Stmt) {
-        if !matches!(stmt.kind, StmtKind::Empty) {
-            self.offer(Change::DropStatement(number));
-        }
-        let reshapes: &[Reshape] = match &stmt.kind {
-            StmtKind::If { otherwise: None, .. } => &[Reshape::Body, Reshape::Condition],
-            StmtKind::If { .. } => {
-                &[Reshape::Body, Reshape::Else, Reshape::WithoutElse, Reshape::Condition]
-            }
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
-                &[Reshape::Body, Reshape::Condition]
-            }
-            StmtKind::For { .. }
-            | StmtKind::Case { .. }
-            | StmtKind::Default(_)
-            | StmtKind::Label { .. } => &[Reshape::Body],
-            StmtKind::Block(_) => &[Reshape::Splice],
-            StmtKind::Declare(declared) => {
-                let has_init =
-                    declared.iter().any(|one| matches!(one, Declared::Local { init: Some(_), .. }));
-                match (has_init, declared.len() > 1) {
-                    (true, true) => &[Reshape::WithoutInit, Reshape::Split],
-                    (true, false) => &[Reshape::WithoutInit],
-                    (false, true) => &[Reshape::Split],
-                    (false, false) => &[],
-                }
-            }
-            _ => &[],
-        };
-        for &reshape in reshapes {
-            self.offer(Change::Reshape(number, reshape));
-        }
-        if inline::called(self.original, self.function, stmt).is_some() {
-            self.offer(Change::Inline(number));
-        }
-        self.offer_returns(number, stmt);
-    }
-
-    /// What a statement computes can be shown by returning it.
-    fn offer_returns(&mut self, number: u32, stmt: &Stmt) {
-        let types = self.types();
-        let function = &self.original.functions[self.function as usize];
-        if !types.is_arithmetic(function.signature(types).result) {
-            return;
-        }
-        let StmtKind::Expr(expr) = &stmt.kind else { return };
-        let mut copy = expr.unconverted().clone();
-        let fitting: Vec<u32> = operands(&mut copy)
-            .iter()
-            .zip(0..)
-            .filter(|(operand, _)| types.is_arithmetic(operand.ty))
-            .map(|(_, n)| n)
-            .collect();
-        for operand in fitting {
-            self.offer(Change::Return(number, operand));
-        }
-    }
-
-    fn change_statement(&mut self, change: Change, stmt: &mut Stmt) {
-        match change {
-            Change::DropStatement(_) => {
-                stmt.kind = StmtKind::Empty;
-                self.outcome = Outcome::Goes;
-            }
-            Change::Reshape(_, Reshape::Splice) => self.outcome = Outcome::Spliced,
-            Change::Reshape(_, Reshape::Split) => {
-                split(stmt);
-                self.outcome = Outcome::Spliced;
-            }
-            Change::Reshape(_, reshape) => reshape_stmt(stmt, reshape),
-            Change::Return(_, operand) => {
-                if let StmtKind::Expr(expr) = &mut stmt.kind {
-                    take_operand(expr, operand);
-                    let value = mem::replace(expr, Expr::int(0));
-                    stmt.kind = StmtKind::Return(Some(value));
-                }
-            }
-            Change::Inline(_) => {
-                if let Some(call) = inline::called(self.original, self.function, stmt) {
-                    let body = inline::inlined(self, self.original, call, stmt);
-                    stmt.kind = StmtKind::Block(body);
-                }
-            }
-            _ => unreachable!("statements have changes of statements"),
-        }
-    }
-
-    fn offer_value(&mut self, number: u32, expr: &Expr) {
-        let types = self.types();
-        let written = expr.unconverted();
-        let scalar = types.is_scalar(expr.ty);
-        if scalar {
-            match &written.kind {
-                ExprKind::Int(0) => {}
-                ExprKind::Int(1) => self.offer(Change::Constant(number, Constant::Zero)),
-                ExprKind::String(literal) if literal.units.len() > 1 => {
-                    self.offer(Change::Constant(number, Constant::One));
-                }
-                _ => {
-                    self.offer(Change::Constant(number, Constant::Zero));
-                    if types.is_arithmetic(expr.ty) {
-                        self.offer(Change::Constant(number, Constant::One));
-                    }
-                }
-            }
-        }
-        let fits = |operand: &Expr| {
-            let (from, to) = (operand.ty.unqualified(), expr.ty.unqualified());
-            from == to || (types.is_arithmetic(from) && types.is_arithmetic(to))
-        };
-        let mut copy = written.clone();
-        let operands = operands(&mut copy);
-        let fitting: Vec<u32> =
-            operands.iter().zip(0..).filter(|(operand, _)| fits(operand)).map(|(_, n)| n).collect();
-        for operand in fitting {
-            self.offer(Change::Operand(number, operand));
-        }
-    }
-
-    fn change_value(&mut self, change: Change, expr: &mut Expr) {
-        match change {
-            Change::Constant(_, constant) => {
-                if let ExprKind::String(literal) = &mut unconverted_mut(expr).kind {
-                    literal.units = vec![0];
-                    return;
-                }
-                let span = expr.span;
-                let value = if constant == Constant::Zero { 0 } else { 1 };
-                *expr = Expr { span, ..Expr::int(value) };
-            }
-            Change::Operand(_, operand) => take_operand(expr, operand),
-            _ => unreachable!("values have changes of values"),
-        }
-    }
-
-    /// Walks what designates an object: the place itself stays, what it is computed from may
-    /// change.
+    /// Walks what designates an object: the place itself stays unless a pointer leads there, what
+    /// it is computed from may change.
     fn place(&mut self, expr: &mut Expr) {
         match &mut expr.kind {
             ExprKind::Member { base, .. } => self.place(base),
             ExprKind::Paren(inner) => self.place(inner),
             ExprKind::Convert { implicit: true, operand, .. } => self.place(operand),
+            ExprKind::Deref(_) | ExprKind::Index { .. } => self.pointed(expr),
             _ => walk_expr_mut(self, expr),
+        }
+    }
+
+    /// Walks what a pointer leads to.
+    fn pointed(&mut self, expr: &mut Expr) {
+        let number = self.objects;
+        self.objects += 1;
+        let object =
+            |walk: &Self, expr: &Expr| walk.facts?.object(walk.original, walk.function, expr);
+        if self.is_offering() && object(self, expr).is_some() {
+            self.offer(Change::Object(number));
+        }
+        let planned = self.planned(Place::Object, number);
+        let replaced = planned.and_then(|_| object(self, expr));
+        walk_expr_mut(self, expr);
+        if let Some(object) = replaced {
+            *expr = object;
         }
     }
 }
@@ -246,6 +142,7 @@ impl VisitorMut for Walk<'_> {
         let mut kept = Vec::with_capacity(block.stmts.len());
         for mut stmt in mem::take(&mut block.stmts) {
             self.outcome = Outcome::Stays;
+            self.in_block = true;
             self.stmt(&mut stmt);
             match (mem::replace(&mut self.outcome, Outcome::Stays), stmt.kind) {
                 (Outcome::Goes, _) => {}
@@ -259,13 +156,14 @@ impl VisitorMut for Walk<'_> {
     fn stmt(&mut self, stmt: &mut Stmt) {
         let number = self.statements;
         self.statements += 1;
+        let in_block = mem::replace(&mut self.in_block, false);
         if self.is_offering() {
-            self.offer_statement(number, stmt);
+            self.offer_statement(number, stmt, in_block);
         }
         walk_stmt_mut(self, stmt);
         self.outcome = Outcome::Stays;
         if let Some(change) = self.planned(Place::Statement, number) {
-            self.change_statement(change, stmt);
+            self.change_statement(change, stmt, in_block);
         }
     }
 
@@ -275,6 +173,10 @@ impl VisitorMut for Walk<'_> {
         if self.is_offering() {
             self.offer_value(number, expr);
         }
+        let planned = self.planned(Place::Value, number);
+        // Known by where it stands, which changes inside do not change.
+        let known = planned.filter(|it| matches!(it, Change::Known(_)));
+        let known = known.and_then(|_| self.facts?.constant(self.types(), expr));
         let written = unconverted_mut(expr);
         match &mut written.kind {
             ExprKind::Assign { target, value } | ExprKind::CompoundAssign { target, value, .. } => {
@@ -291,11 +193,14 @@ impl VisitorMut for Walk<'_> {
                     self.expr(arg);
                 }
             }
+            ExprKind::Deref(_) | ExprKind::Index { .. } => self.pointed(written),
             ExprKind::SizeOfExpr(_) | ExprKind::AlignOfExpr(_) | ExprKind::OffsetOf { .. } => {}
             _ => walk_expr_mut(self, written),
         }
-        if let Some(change) = self.planned(Place::Value, number) {
-            self.change_value(change, expr);
+        match (known, planned) {
+            (Some(known), _) => *expr = known,
+            (None, Some(change)) => self.change_value(change, expr),
+            (None, None) => {}
         }
     }
 
@@ -322,133 +227,4 @@ impl VisitorMut for Walk<'_> {
             Init::Record(items) => items.retain(|_| stays()),
         }
     }
-}
-
-fn reshape_stmt(stmt: &mut Stmt, reshape: Reshape) {
-    let kind = mem::replace(&mut stmt.kind, StmtKind::Empty);
-    stmt.kind = match (kind, reshape) {
-        (
-            StmtKind::If { then: body, .. }
-            | StmtKind::While { body, .. }
-            | StmtKind::DoWhile { body, .. }
-            | StmtKind::Switch { body, .. }
-            | StmtKind::Case { body, .. }
-            | StmtKind::Default(body)
-            | StmtKind::Label { body, .. },
-            Reshape::Body,
-        ) => body.kind,
-        (StmtKind::For { init, body, .. }, Reshape::Body) => once(init, *body, stmt.span),
-        (StmtKind::If { otherwise: Some(body), .. }, Reshape::Else) => body.kind,
-        (StmtKind::If { condition, then, .. }, Reshape::WithoutElse) => {
-            StmtKind::If { condition, then, otherwise: None }
-        }
-        (
-            StmtKind::If { condition, .. }
-            | StmtKind::While { condition, .. }
-            | StmtKind::DoWhile { condition, .. }
-            | StmtKind::Switch { value: condition, .. },
-            Reshape::Condition,
-        ) => StmtKind::Expr(condition),
-        (StmtKind::Declare(mut declared), Reshape::WithoutInit) => {
-            for one in &mut declared {
-                if let Declared::Local { init, .. } = one {
-                    *init = None;
-                }
-            }
-            StmtKind::Declare(declared)
-        }
-        (kind, _) => kind,
-    };
-}
-
-/// A declaration of several objects as several declarations.
-fn split(stmt: &mut Stmt) {
-    let span = stmt.span;
-    if let StmtKind::Declare(declared) = &mut stmt.kind {
-        let stmts = mem::take(declared)
-            .into_iter()
-            .map(|one| Stmt::new(StmtKind::Declare(vec![one]), span))
-            .collect();
-        stmt.kind = StmtKind::Block(Block { locals: Vec::new(), stmts, span });
-    }
-}
-
-/// A loop that runs once: its start and its body.
-fn once(init: Option<crate::syntax::ForInit>, body: Stmt, span: Span) -> StmtKind {
-    use crate::syntax::ForInit;
-    let start = init.map(|init| match init {
-        ForInit::Expr(expr) => StmtKind::Expr(expr),
-        ForInit::Declare(declared) => StmtKind::Declare(declared),
-    });
-    let mut stmts: Vec<Stmt> = start.into_iter().map(|kind| Stmt::new(kind, span)).collect();
-    stmts.push(body);
-    StmtKind::Block(Block { locals: Vec::new(), stmts, span })
-}
-
-impl Expr {
-    /// The expression without the conversions that C does by itself.
-    fn unconverted(&self) -> &Expr {
-        let mut expr = self;
-        while let ExprKind::Convert { operand, implicit: true, .. } = &expr.kind {
-            expr = operand;
-        }
-        expr
-    }
-}
-
-/// See [`Expr::unconverted`].
-fn unconverted_mut(expr: &mut Expr) -> &mut Expr {
-    let mut written = expr;
-    while let ExprKind::Convert { implicit: true, .. } = &written.kind {
-        let ExprKind::Convert { operand, .. } = &mut written.kind else {
-            unreachable!("just matched")
-        };
-        written = operand;
-    }
-    written
-}
-
-/// The operands of an expression that are values of their own.
-fn operands(expr: &mut Expr) -> Vec<&mut Expr> {
-    match &mut expr.kind {
-        ExprKind::Paren(inner)
-        | ExprKind::Unary { operand: inner, .. }
-        | ExprKind::Convert { operand: inner, implicit: false, .. }
-        | ExprKind::IncDec { operand: inner, .. } => vec![inner],
-        ExprKind::Binary { left, right, .. }
-        | ExprKind::PointerAdd { pointer: left, index: right, .. }
-        | ExprKind::PointerDiff { left, right }
-        | ExprKind::Logical { left, right, .. }
-        | ExprKind::Comma { left, right }
-        | ExprKind::Assign { target: left, value: right }
-        | ExprKind::CompoundAssign { target: left, value: right, .. } => vec![left, right],
-        ExprKind::Index { index, .. } => vec![index],
-        ExprKind::Conditional { condition, then, otherwise } => {
-            let mut all: Vec<&mut Expr> = vec![condition];
-            all.extend(then.iter_mut().map(|then| &mut **then));
-            all.push(otherwise);
-            all
-        }
-        ExprKind::Call { args, .. } | ExprKind::Builtin { args, .. } => args.iter_mut().collect(),
-        ExprKind::Statements(block) => match block.stmts.last_mut() {
-            Some(Stmt { kind: StmtKind::Expr(expr), .. }) => vec![expr],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
-/// The expression becomes one of its operands.
-fn take_operand(expr: &mut Expr, operand: u32) {
-    let written = unconverted_mut(expr);
-    let mut all = operands(written);
-    if let Some(taken) = all.get_mut(operand as usize) {
-        let taken = mem::replace(&mut **taken, Expr::int(0));
-        *written = taken;
-    }
-}
-
-/// Whether a type is one that a function can return a constant of.
-pub(super) fn has_zero(types: &Types, ty: crate::types::Ty) -> bool {
-    matches!(types.shape(ty), Shape::Void) || types.is_scalar(ty)
 }

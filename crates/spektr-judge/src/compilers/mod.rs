@@ -41,6 +41,9 @@ pub struct Version {
     /// The optimizer that it brings along, if that has a name and a version of its own.
     pub built_on: Option<String>,
     pub host: Option<String>,
+    /// What else it says about itself and trackers ask for, a line each.
+    #[serde(default)]
+    pub details: Vec<String>,
 }
 
 /// What a compiler was seen to do. Everything here was tried, nothing guessed.
@@ -55,6 +58,9 @@ pub struct Abilities {
     pub baseline: Option<Vec<String>>,
     pub bisects: Vec<Bisect>,
     pub toggles: Option<Toggles>,
+    /// Single passes, each as often as it runs, that the tool can be told to leave out.
+    #[serde(default)]
+    pub single_passes: Vec<String>,
     pub sanitizers: Vec<String>,
     /// Code generators other than the default one.
     pub backends: Vec<String>,

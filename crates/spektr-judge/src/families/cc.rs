@@ -6,6 +6,7 @@ use crate::compilers::{Bench, Compiler, sift};
 use crate::config::AxisRow;
 use spektr_wing::WitnessSpec;
 use std::io;
+use std::path::{Path, PathBuf};
 
 const PROGRAM: &str =
     "int f(int x) { int s = 0; for (int i = 0; i < x; i++) s += i * x; return s; }\n";
@@ -35,6 +36,8 @@ pub(super) fn probe(bench: &Bench<'_>, compiler: &mut Compiler, flags: &[&str]) 
         if ran.success() { Ok(()) } else { Err(ran.complaint()) }
     });
     compiler.abilities.flags = accepted;
+    let told = bench.run(compiler, &["-v"])?;
+    compiler.version.details = details(&String::from_utf8_lossy(&told.stderr));
     compiler.abilities.baseline = Some(vec!["-O0".to_owned()]);
     if bench.run(compiler, &["whole.c", "-o", "whole"])?.success() {
         compiler.abilities.features.push("c".to_owned());
@@ -53,6 +56,32 @@ pub(super) fn probe(bench: &Bench<'_>, compiler: &mut Compiler, flags: &[&str]) 
         }
     }
     Ok(())
+}
+
+/// What of `-v` a tracker wants to know; where things lie is nobody's business.
+fn details(text: &str) -> Vec<String> {
+    const WANTED: [&str; 3] = ["Target: ", "Configured with: ", "Thread model: "];
+    let wanted = text.lines().filter(|line| WANTED.iter().any(|start| line.starts_with(start)));
+    wanted.map(str::to_owned).collect()
+}
+
+/// The key under which the compiler for C++ is known that comes with one for C.
+pub(super) const CPLUSPLUS_COMPILER: &str = "c++";
+
+/// Notes the C++ compiler that lies beside one for C.
+pub(super) fn companion(compiler: &mut Compiler, stem: &str, cplusplus: &str) {
+    let program = compiler.command.first().map(Path::new);
+    let beside = program.and_then(|program| beside(program, stem, cplusplus));
+    if let Some(path) = beside.filter(|path| path.is_file()) {
+        let path = path.to_string_lossy().into_owned();
+        compiler.abilities.companions.insert(CPLUSPLUS_COMPILER.to_owned(), path);
+    }
+}
+
+/// `g++-12` for `gcc-12`.
+fn beside(program: &Path, stem: &str, cplusplus: &str) -> Option<PathBuf> {
+    let version = program.file_name()?.to_str()?.strip_prefix(stem)?;
+    Some(program.with_file_name(format!("{cplusplus}{version}")))
 }
 
 /// Sanitizers are witnesses where their runtime is there to be linked.
@@ -120,4 +149,24 @@ pub(super) fn quoting_nothing(message: &str) -> String {
         digits = false;
     }
     out.chars().take(240).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_name_no_directories() {
+        let text = "Using built-in specs.\nCOLLECT_GCC=/usr/bin/gcc-12\nTarget: x86_64-linux-gnu\n\
+                    Configured with: ../src/configure -v\nInstalledDir: /usr/bin\n";
+        let wanted = ["Target: x86_64-linux-gnu", "Configured with: ../src/configure -v"];
+        assert_eq!(details(text), wanted);
+    }
+
+    #[test]
+    fn the_cplusplus_compiler_is_the_one_beside() {
+        let beside = |program: &str| beside(Path::new(program), "gcc", "g++");
+        assert_eq!(beside("/opt/bin/gcc-12"), Some(PathBuf::from("/opt/bin/g++-12")));
+        assert_eq!(beside("/opt/bin/cc"), None);
+    }
 }

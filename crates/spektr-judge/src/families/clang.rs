@@ -41,6 +41,7 @@ impl Family for Clang {
         let release = compiler.version.release.as_ref();
         compiler.version.built_on = release.map(|release| format!("LLVM {release}"));
         cc::probe(bench, compiler, &FLAGS)?;
+        cc::companion(compiler, "clang", "clang++");
         let args = ["-c", "probe.c", "-o", "probe.o", "-O2", "-mllvm", "-opt-bisect-limit=1"];
         let ran = bench.run(compiler, &args)?;
         if String::from_utf8_lossy(&ran.stderr).contains("BISECT: ") {
@@ -52,6 +53,10 @@ impl Family for Clang {
             });
         }
         Ok(())
+    }
+
+    fn companions(&self) -> &'static [&'static str] {
+        &[cc::CPLUSPLUS_COMPILER]
     }
 
     fn axis_rows(&self) -> &'static [AxisRow] {

@@ -1,8 +1,9 @@
 //! gcc: C and C++, passes told apart by switching them off.
 
-use super::{Family, Words, cc, is_stem_with_version};
+use super::{Family, SinglePass, Words, cc, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Compiler, Toggles};
 use crate::config::{Axis, AxisKind, AxisRow};
+use crate::triage::{PassLog, PassRun};
 use spektr_wing::WitnessSpec;
 use std::io;
 
@@ -15,7 +16,7 @@ const FLAGS: [&str; 7] = ["-O1", "-O2", "-O3", "-Os", "-march=native", "-flto", 
 
 /// Optimizations that may be left out without changing what programs mean, roughly in the
 /// order in which they run. What a gcc does not know is sifted out.
-const OPTIMIZATIONS: [&str; 68] = [
+const OPTIMIZATIONS: [&str; 85] = [
     "early-inlining",
     "inline-functions",
     "inline-functions-called-once",
@@ -76,14 +77,83 @@ const OPTIMIZATIONS: [&str; 68] = [
     "predictive-commoning",
     "strict-aliasing",
     "optimize-strlen",
+    "tree-reassoc",
+    "ssa-backprop",
+    "delete-null-pointer-checks",
+    "move-loop-invariants",
+    "move-loop-stores",
+    "optimize-sibling-calls",
+    "split-ivs-in-unroller",
     "gcse",
     "cse-follow-jumps",
     "rerun-cse-after-loop",
     "if-conversion",
     "if-conversion2",
     "forward-propagate",
+    "dce",
+    "dse",
+    "ree",
+    "peephole2",
+    "crossjumping",
+    "cprop-registers",
+    "compare-elim",
+    "shrink-wrap",
+    "split-wide-types",
+    "reorder-blocks",
     "schedule-insns2",
     "combine-stack-adjustments",
+];
+
+/// The single passes of an optimization, as `-fdump-passes` calls them but for the number at the
+/// end, and the counter of `-fdbg-cnt` for what they do. Not every change is counted.
+const SINGLE: [(&str, &[&str], &str); 46] = [
+    ("tree-ccp", &["tree-ccp"], "ccp"),
+    ("tree-bit-ccp", &["tree-ccp"], "ccp"),
+    ("tree-forwprop", &["tree-forwprop"], "match"),
+    ("tree-fre", &["tree-fre"], ""),
+    ("tree-pre", &["tree-pre"], "treepre_insert"),
+    ("code-hoisting", &["tree-pre"], "treepre_insert"),
+    ("tree-tail-merge", &["tree-pre"], ""),
+    ("tree-sra", &["tree-esra", "tree-sra"], "tree_sra"),
+    ("tree-pta", &["tree-alias", "tree-ealias"], ""),
+    ("tree-dce", &["tree-cddce", "tree-dce"], "dce"),
+    ("tree-dse", &["tree-dse"], "dse"),
+    ("tree-dominator-opts", &["tree-dom"], "dom_unreachable_edges"),
+    ("tree-vrp", &["tree-evrp", "tree-vrp"], ""),
+    ("tree-copy-prop", &["tree-copyprop"], ""),
+    ("tree-ch", &["tree-ch"], ""),
+    ("tree-phiprop", &["tree-phiprop"], ""),
+    ("tree-sink", &["tree-sink"], ""),
+    ("tree-slsr", &["tree-slsr"], ""),
+    ("tree-reassoc", &["tree-reassoc"], ""),
+    ("ssa-phiopt", &["tree-phiopt"], ""),
+    ("ssa-backprop", &["tree-backprop"], ""),
+    ("thread-jumps", &["tree-ethread", "tree-thread", "tree-threadfull"], "registered_jump_thread"),
+    ("tree-switch-conversion", &["tree-switchconv"], ""),
+    ("tree-loop-im", &["tree-lim"], "lim"),
+    ("tree-loop-ivcanon", &["tree-ivcanon"], ""),
+    ("tree-loop-distribution", &["tree-ldist"], ""),
+    ("tree-loop-distribute-patterns", &["tree-ldist"], ""),
+    ("tree-loop-vectorize", &["tree-vect"], "vect_loop"),
+    ("tree-slp-vectorize", &["tree-slp"], "vect_slp"),
+    ("tree-loop-if-convert", &["tree-ifcvt"], "if_conversion_tree"),
+    ("tree-cselim", &["tree-cselim"], ""),
+    ("store-merging", &["tree-store-merging"], "store_merging"),
+    ("split-loops", &["tree-lsplit"], ""),
+    ("unswitch-loops", &["tree-unswitch"], ""),
+    ("ivopts", &["tree-ivopts"], "ivopts_loop"),
+    ("predictive-commoning", &["tree-pcom"], ""),
+    ("optimize-strlen", &["tree-strlen"], ""),
+    ("gcse", &["rtl-cprop", "rtl-pre", "rtl-hoist"], "cprop"),
+    ("cse-follow-jumps", &["rtl-cse"], ""),
+    ("rerun-cse-after-loop", &["rtl-cse"], ""),
+    ("forward-propagate", &["rtl-fwprop"], ""),
+    ("if-conversion", &["rtl-ce"], "if_conversion"),
+    ("dse", &["rtl-dse"], "dse1"),
+    ("dce", &["rtl-ud_dce", "rtl-rtl_dce"], "dce"),
+    // No flag switches these off.
+    ("", &["rtl-combine"], ""),
+    ("", &["tree-mergephi", "tree-widening_mul", "rtl-stv", "rtl-rtl_dce", "rtl-cse"], ""),
 ];
 
 impl Family for Gcc {
@@ -100,11 +170,18 @@ impl Family for Gcc {
         let off: Vec<String> = OPTIMIZATIONS.iter().map(|name| format!("-fno-{name}")).collect();
         let flags: Vec<&str> = FLAGS.into_iter().chain(off.iter().map(String::as_str)).collect();
         cc::probe(bench, compiler, &flags)?;
+        cc::companion(compiler, "gcc", "g++");
         let known = |name: &&&str| compiler.accepts(&format!("-fno-{name}"));
         let passes = OPTIMIZATIONS.iter().filter(known).map(|&name| name.to_owned()).collect();
         let off = "-fno-{}".to_owned();
         compiler.abilities.toggles = Some(Toggles { layer: TREE.to_owned(), off, passes });
+        let listed = bench.run(compiler, &["-c", "probe.c", "-o", "probe.o", "-O3", LIST])?;
+        compiler.abilities.single_passes = listed_passes(&String::from_utf8_lossy(&listed.stderr));
         Ok(())
+    }
+
+    fn companions(&self) -> &'static [&'static str] {
+        &[cc::CPLUSPLUS_COMPILER]
     }
 
     fn axis_rows(&self) -> &'static [AxisRow] {
@@ -154,6 +231,28 @@ impl Family for Gcc {
         phrases.iter().any(|phrase| diagnostics.contains(phrase))
     }
 
+    fn single_passes(&self, compiler: &Compiler, optimization: &str) -> Vec<SinglePass> {
+        let rows = SINGLE.iter().filter(|(name, ..)| *name == optimization);
+        rows.flat_map(|(_, stems, counter)| {
+            let known = compiler.abilities.single_passes.iter();
+            let meant = known.filter(|pass| stems.contains(&without_number(pass)));
+            meant.map(move |pass| SinglePass {
+                name: pass.clone(),
+                off: format!("-fdisable-{pass}"),
+                count: (!counter.is_empty()).then(|| format!("-fdbg-cnt={counter}:{{}}")),
+            })
+        })
+        .collect()
+    }
+
+    fn passes(&self, log: &str) -> PassLog {
+        PassLog { runs: log.lines().filter_map(counter_reached).collect() }
+    }
+
+    fn pass_name(&self, pass: &str) -> String {
+        without_number(pass).to_owned()
+    }
+
     fn lend(&self, compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
         cc::lend(compiler, witness)
     }
@@ -164,6 +263,30 @@ impl Family for Gcc {
         }
         vec![Advice { install: "gcc".into(), gain: "C programs, and gcc's own passes".into() }]
     }
+}
+
+const LIST: &str = "-fdump-passes";
+
+/// Passes that run, out of `   tree-ccp1    :  ON`. Those with a star have no switch.
+fn listed_passes(text: &str) -> Vec<String> {
+    let on = text.lines().filter_map(|line| {
+        let (name, state) = line.split_once(':')?;
+        (state.trim() == "ON").then(|| name.trim().to_owned())
+    });
+    on.filter(|name| !name.starts_with('*')).collect()
+}
+
+/// A pass is numbered by how often it has run before.
+fn without_number(pass: &str) -> &str {
+    pass.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// `***dbgcnt: upper limit 3 reached for ccp.***`
+fn counter_reached(line: &str) -> Option<PassRun> {
+    let rest = line.trim().strip_prefix("***dbgcnt: upper limit ")?;
+    let (index, rest) = rest.split_once(" reached for ")?;
+    let pass = rest.trim_end_matches(['.', '*']).to_owned();
+    Some(PassRun { index: index.parse().ok()?, ran: true, pass, on: String::new() })
 }
 
 /// `internal compiler error: in FUNCTION, at FILE:LINE`, or a signal, with the pass if it says
@@ -193,6 +316,33 @@ mod tests {
                     error: in vect_transform_stmt, at tree-vect-stmts.cc:11223\n    3 | void f()\n";
         let wanted = "in vect_transform_stmt, at tree-vect-stmts.cc:N | in pass vect";
         assert_eq!(Gcc.words(text), Words::InternalError { signature: wanted.into() });
+    }
+
+    #[test]
+    fn single_passes_are_those_that_run() {
+        let mut compiler = Compiler::unprobed("gcc", "gcc");
+        let list = "   *warn_unused     :  ON\n   tree-fre1    :  ON\n      tree-fre3 :  ON\n\
+                    tree-dse1  : OFF\n tree-esra :  ON\n tree-sra :  ON\n rtl-combine : ON\n";
+        compiler.abilities.single_passes = listed_passes(list);
+        let names = |optimization: &str| {
+            let singles = Gcc.single_passes(&compiler, optimization);
+            singles.into_iter().map(|single| single.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("tree-fre"), ["tree-fre1", "tree-fre3"]);
+        assert_eq!(names("tree-sra"), ["tree-esra", "tree-sra"]);
+        assert_eq!(names("tree-dse"), Vec::<String>::new());
+        assert_eq!(names(""), ["rtl-combine"]);
+        assert_eq!(Gcc.single_passes(&compiler, "tree-fre")[0].off, "-fdisable-tree-fre1");
+        let log = Gcc.passes("***dbgcnt: upper limit 7 reached for ccp.***\nx.c:1: warning\n");
+        assert_eq!(log.total(), 7);
+    }
+
+    #[test]
+    fn every_optimization_with_single_passes_can_be_switched_off() {
+        for (name, stems, _) in SINGLE {
+            assert!(name.is_empty() || OPTIMIZATIONS.contains(&name), "{name}");
+            assert!(stems.iter().all(|stem| without_number(stem) == *stem), "{name}");
+        }
     }
 
     #[test]

@@ -115,6 +115,12 @@ pub trait Family: Send + Sync {
         on.to_owned()
     }
 
+    /// The single passes that may be what an optimization that can be switched off stands for;
+    /// of no optimization, passes that nothing switches off. Few, the likeliest first.
+    fn single_passes(&self, _compiler: &Compiler, _optimization: &str) -> Vec<SinglePass> {
+        Vec::new()
+    }
+
     /// How the tool can be made to show what a pass did.
     fn view(&self, _compiler: &Compiler, _layer: &str, _pass: &str) -> Option<View> {
         None
@@ -137,7 +143,9 @@ pub trait Family: Send + Sync {
 
     /// What it says about itself, as trackers ask for it.
     fn full_version(&self, compiler: &Compiler) -> String {
-        format!("{}\n", compiler.version.text)
+        let version = &compiler.version;
+        let lines = std::iter::once(&version.text).chain(&version.details);
+        lines.map(|line| format!("{line}\n")).collect()
     }
 
     /// What a shell script runs to find the tool of this release and to read its version:
@@ -163,6 +171,17 @@ pub trait Family: Send + Sync {
     fn advice(&self, _found: &[&Compiler]) -> Vec<Advice> {
         Vec::new()
     }
+}
+
+/// One pass among those that an optimization consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SinglePass {
+    pub name: String,
+    /// A flag that leaves out this pass alone.
+    pub off: String,
+    /// A flag that lets only so many of its changes happen (`{}`), where they are counted. The
+    /// tool says so, as a line of [`Family::passes`], once there were as many.
+    pub count: Option<String>,
 }
 
 /// How to find a tool again from a script.

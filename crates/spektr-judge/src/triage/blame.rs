@@ -3,6 +3,7 @@
 
 use super::bisect::{bisect, toggle};
 use super::log::PassRun;
+use super::narrow::{narrow, without_a_flag};
 use super::{Elsewhere, Guilt, Look, Looked};
 use crate::compilers::{ALL_PASSES, Compiler};
 use crate::config::{Configuration, Flag};
@@ -27,7 +28,7 @@ impl Judge<'_> {
         let mut look = self.watching(case, verdict, compiler, spent);
         match verdict.class() {
             VerdictClass::Miscompiled => {
-                let suspects = suspects(&mut look, compiler, configuration)?;
+                let suspects = suspects(&mut look, self.family(compiler), compiler, configuration)?;
                 drop(look);
                 self.with_cure(case, configuration, compiler, suspects, spent)
             }
@@ -56,7 +57,7 @@ impl Judge<'_> {
     ) -> Result<Vec<Guilt>, Trouble> {
         let compiler = self.compiler(&configuration.compiler)?;
         let mut look = self.watching(case, verdict, compiler, spent);
-        suspects(&mut look, compiler, configuration)
+        suspects(&mut look, self.family(compiler), compiler, configuration)
     }
 
     /// A closure that looks at a case in one configuration and keeps every pass that the
@@ -162,6 +163,7 @@ impl Judge<'_> {
 /// Finds who is to blame, the likeliest first. Empty only if the bug does not show.
 fn suspects(
     look: &mut Look<'_>,
+    family: &dyn Family,
     compiler: &Compiler,
     configuration: &Configuration,
 ) -> Result<Vec<Guilt>, Trouble> {
@@ -175,7 +177,16 @@ fn suspects(
     if let Some(toggles) = &compiler.abilities.toggles
         && !compiler.abilities.bisects.iter().any(|knob| knob.layer == toggles.layer)
     {
-        suspects.extend(toggle(look, toggles, configuration)?);
+        match toggle(look, toggles, configuration)? {
+            Some(guilt) => suspects.push(narrow(look, family, compiler, configuration, guilt)?),
+            None => suspects.extend(without_a_flag(
+                look,
+                family,
+                compiler,
+                configuration,
+                &toggles.layer,
+            )?),
+        }
     }
     // If passes of two layers are needed, the later one may only have brought to light
     // what the earlier one did: the earlier comes first, the reader sees both.
@@ -215,6 +226,9 @@ pub(super) fn chosen(suspects: &[Guilt], at: usize) -> Option<Guilt> {
 /// the pipeline under names of its own may do the same again at the next.
 fn precise_cures(family: &dyn Family, compiler: &Compiler, guilt: &Guilt) -> Vec<Vec<Flag>> {
     let abilities = &compiler.abilities;
+    if !guilt.cure.is_empty() {
+        return vec![guilt.cure.clone()];
+    }
     let mut cures = Vec::new();
     if let Some(toggles) = abilities.toggles.as_ref().filter(|it| it.layer == guilt.layer) {
         let named: Vec<Flag> = guilt.pass.split('+').map(|it| toggles.leave_out(it)).collect();
@@ -264,7 +278,8 @@ mod tests {
             let log = PassLog { runs: (1..=10).map(run).collect() };
             Ok(Looked { bad: bad(limit("-m="), limit("-l=")), log })
         };
-        let guilty = suspects(&mut look, &compiler(), &Configuration::new("scripted", Vec::new()));
+        let configuration = Configuration::new("scripted", Vec::new());
+        let guilty = suspects(&mut look, &crate::families::Plain, &compiler(), &configuration);
         let guilty = guilty.expect("the script has no trouble").into_iter();
         guilty.map(|guilt| (guilt.layer, guilt.index)).collect()
     }

@@ -31,12 +31,17 @@ pub struct Guilt {
     /// have done no wrong, and one of these is to blame: the change tells.
     #[serde(default)]
     pub needs: Vec<String>,
+    /// Flags that leave out less than the cure does, and the program is right all the same: one
+    /// run of the pass, or all its changes from the guilty one on.
+    #[serde(default)]
+    pub narrower: Vec<Flag>,
 }
 
 impl Guilt {
     pub fn of_pass(layer: &str, pass: String, on: String, index: u64) -> Guilt {
-        let (cure, needs) = (Vec::new(), Vec::new());
-        Guilt { layer: layer.to_owned(), pass, on, index, cure, precise: false, needs }
+        let (layer, precise) = (layer.to_owned(), false);
+        let (cure, needs, narrower) = (Vec::new(), Vec::new(), Vec::new());
+        Guilt { layer, pass, on, index, cure, precise, needs, narrower }
     }
 
     /// Nobody's: it goes wrong without any pass that can be counted.

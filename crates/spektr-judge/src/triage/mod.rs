@@ -8,6 +8,7 @@ mod change;
 mod guilt;
 mod log;
 mod minimize;
+mod narrow;
 
 pub use bisect::{bisect, toggle};
 pub use guilt::{Elsewhere, Guilt};

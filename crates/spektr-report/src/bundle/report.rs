@@ -304,6 +304,11 @@ fn guilty_pass(layout: &Layout<'_>) -> String {
         code(&guilt.pass),
         flags(&bug.flags)
     );
+    if !guilt.narrower.is_empty() {
+        let flags: Vec<String> =
+            guilt.narrower.iter().map(|flag| code(&flag.to_string())).collect();
+        text.push_str(&format!("It is enough to compile with {}.\n", flags.join(", or with ")));
+    }
     if !guilt.needs.is_empty() {
         let needs: Vec<String> = guilt.needs.iter().map(|pass| code(pass)).collect();
         text.push_str(&format!(

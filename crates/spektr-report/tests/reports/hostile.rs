@@ -66,6 +66,7 @@ fn bug(bug: BugFacts) -> BugFacts {
             cure: vec![Flag::word(TEXT)],
             precise: true,
             needs: vec![text()],
+            narrower: vec![Flag::word(TEXT)],
         }),
         change: Some(Change { before: text(), after: format!("{TEXT}x") }),
         reduced: demonstration(files),

@@ -55,10 +55,14 @@ pub fn in_words(triage: &Triage) -> String {
     if let Some(guilt) = &triage.guilt {
         let cure = Configuration::new("", guilt.cure.clone()).typed();
         let pass = match guilt.names_a_pass() {
+            true if guilt.on.is_empty() => format!("{} ({})", guilt.pass, guilt.layer),
             true => format!("{} ({}), on {}", guilt.pass, guilt.layer, guilt.on),
             false => guilt.to_string(),
         };
         text.push_str(&format!("guilty pass   {pass}\nright with    {cure}\n"));
+        for flag in &guilt.narrower {
+            text.push_str(&format!("and with      {flag}\n"));
+        }
         for pass in &guilt.needs {
             text.push_str(&format!("needs too     {pass}\n"));
         }

@@ -450,6 +450,11 @@ pub enum Op {
         ty: Ty,
     },
 
+    /// Control came here, or `src` has its value; for [`notes`](super::super::notes) alone.
+    Note {
+        number: u32,
+        src: Reg,
+    },
     Unreachable,
     Trap,
     /// A construct without a model: refused if control comes here.

@@ -58,7 +58,11 @@ impl Lowerer<'_> {
 
     /// The value of an expression: a scalar in a register, or a pointer to an aggregate.
     pub(super) fn value(&mut self, expr: &Expr) -> Reg {
-        self.at(expr.span, |lowerer| lowerer.value_at(expr))
+        self.at(expr.span, |lowerer| {
+            let src = lowerer.value_at(expr);
+            lowerer.note(Some(expr.ty), src);
+            src
+        })
     }
 
     fn value_at(&mut self, expr: &Expr) -> Reg {

@@ -301,6 +301,15 @@ impl Lowerer<'_> {
         self.fresh = None;
     }
 
+    /// Lets a run tell that it came here, if somebody wants to know.
+    fn note(&mut self, ty: Option<Ty>, src: Reg) {
+        let span = self.span;
+        if let Some(notes) = &mut self.shared.notes {
+            let number = notes.add(span, ty);
+            self.emit(Op::Note { number, src });
+        }
+    }
+
     /// Emits an instruction whose result nobody else refers to yet.
     fn emit_fresh(&mut self, op: Op) {
         self.emit(op);

@@ -10,6 +10,7 @@ use crate::machine::code::{
 };
 use crate::machine::effective::Effective;
 use crate::machine::memory::flag;
+use crate::machine::notes::Notes;
 use crate::machine::reading::Switches;
 use crate::machine::value::Value;
 use crate::syntax::{FunctionId, GlobalId, Linked};
@@ -26,6 +27,8 @@ pub struct Shared {
     pub globals: Vec<Option<Value>>,
     /// Whether variables that nothing points to are kept in registers.
     pub promote: bool,
+    /// What runs are seen to do, if that is wanted.
+    pub notes: Option<Notes>,
     constants: HashMap<(u64, u64, u64), Reg>,
     accesses: HashMap<Access, u32>,
     fields: HashMap<BitField, u32>,
@@ -44,6 +47,7 @@ impl Shared {
             summaries,
             globals: Vec::new(),
             promote: true,
+            notes: None,
             constants: HashMap::new(),
             accesses: HashMap::new(),
             fields: HashMap::new(),

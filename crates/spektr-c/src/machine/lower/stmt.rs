@@ -4,6 +4,7 @@ use super::place::is_trusted;
 use super::scope::{Exit, Scope};
 use super::{Label, Lowerer};
 use crate::machine::code::{Arm, Op, Reg, Scalar, SwitchTable};
+use crate::machine::notes::NOTHING;
 use crate::machine::value::Value;
 use crate::syntax::{Asm, Block, Declared, Expr, ExprKind, ForInit, LocalId, Stmt, StmtKind, UnOp};
 
@@ -17,7 +18,10 @@ impl Lowerer<'_> {
     /// Registers of a statement are free after it.
     pub(super) fn statement(&mut self, stmt: &Stmt) {
         let next = self.next;
-        self.at(stmt.span, |lowerer| lowerer.statement_at(stmt));
+        self.at(stmt.span, |lowerer| {
+            lowerer.note(None, NOTHING);
+            lowerer.statement_at(stmt);
+        });
         self.next = next;
     }
 

@@ -162,6 +162,7 @@ fn version(text: &str) -> Version {
         commit: field("commit-hash"),
         built_on: field("LLVM version").map(|version| format!("LLVM {version}")),
         host: field("host"),
+        details: Vec::new(),
     }
 }
 

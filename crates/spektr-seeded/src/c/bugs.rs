@@ -1,9 +1,8 @@
 //! Chosen miscompilations: what a wrong compiler would make of the tree.
 
-use spektr_c::machine::{Ending, Machine, Switches};
 use spektr_c::syntax::{
-    BinOp, Conversion, Definition, Expr, ExprKind, IncDec, Program, Stmt, StmtKind, VisitorMut,
-    walk_expr_mut, walk_stmt_mut,
+    BinOp, Block, Conversion, Definition, Expr, ExprKind, IncDec, Program, Stmt, StmtKind, UnOp,
+    VisitorMut, walk_expr_mut, walk_stmt_mut,
 };
 use spektr_c::types::{IntKind, Types};
 
@@ -54,28 +53,28 @@ pub const BUGS: &[Bug] = &[
         stmt: no_stmt,
     },
     Bug {
-        name: "bit-fields are stored as 0",
-        minimum: "struct { int a : 2; } b; int main(void) { return b.a = 1; }",
+        name: "bit-fields are read as 0",
+        minimum: "struct { int a : 2; } b = {1}; int main(void) { return b.a; }",
         expr: |types, expr| {
-            if let ExprKind::Assign { target, value } = &mut expr.kind
-                && target.bit_field_width(types).is_some()
+            if let ExprKind::Convert { conversion: Conversion::Load, operand, .. } = &expr.kind
+                && operand.bit_field_width(types).is_some()
             {
-                **value = Expr::new(ExprKind::Int(0), value.ty, value.span);
-            }
-            if let ExprKind::CompoundAssign { op, target, .. } = &mut expr.kind
-                && target.bit_field_width(types).is_some()
-            {
-                *op = BinOp::Mul;
+                expr.kind = ExprKind::Int(0);
             }
         },
         stmt: no_stmt,
     },
     Bug {
-        name: "an increment yields the new value",
+        name: "increments yield the other value",
         minimum: "int a; int main(void) { return a++; }",
         expr: |_, expr| {
-            if let ExprKind::IncDec { op: op @ IncDec::PostIncrement, .. } = &mut expr.kind {
-                *op = IncDec::PreIncrement;
+            if let ExprKind::IncDec { op, .. } = &mut expr.kind {
+                *op = match op {
+                    IncDec::PostIncrement => IncDec::PreIncrement,
+                    IncDec::PreIncrement => IncDec::PostIncrement,
+                    IncDec::PostDecrement => IncDec::PreDecrement,
+                    IncDec::PreDecrement => IncDec::PostDecrement,
+                };
             }
         },
         stmt: no_stmt,
@@ -108,7 +107,7 @@ pub const BUGS: &[Bug] = &[
         expr: |types, expr| {
             if let ExprKind::Convert { conversion: Conversion::IntToInt, operand, .. } =
                 &mut expr.kind
-                && types.int_kind(expr.ty) == Some(IntKind::Char)
+                && matches!(types.int_kind(expr.ty), Some(IntKind::Char | IntKind::SChar))
             {
                 **operand = Expr::new(ExprKind::Int(0), operand.ty, operand.span);
             }
@@ -119,14 +118,20 @@ pub const BUGS: &[Bug] = &[
         name: "loops end after one iteration",
         minimum: "int a; int main(void) { while (a < 2) a++; return a; }",
         expr: no_expr,
-        stmt: |stmt| {
-            if let StmtKind::While { condition, body } = &mut stmt.kind {
-                stmt.kind = StmtKind::If {
-                    condition: condition.clone(),
-                    then: body.clone(),
-                    otherwise: None,
-                };
+        stmt: |stmt| match &mut stmt.kind {
+            StmtKind::While { condition, body } => {
+                let (condition, then) = (condition.clone(), body.clone());
+                stmt.kind = StmtKind::If { condition, then, otherwise: None };
             }
+            StmtKind::For { step, body, .. } => {
+                let leave = Stmt::new(StmtKind::Break, stmt.span);
+                let step = step.take().map(|step| Stmt::new(StmtKind::Expr(step), stmt.span));
+                let stmts = [Some((**body).clone()), step, Some(leave)];
+                let stmts = stmts.into_iter().flatten().collect();
+                let block = Block { locals: Vec::new(), stmts, span: stmt.span };
+                body.kind = StmtKind::Block(block);
+            }
+            _ => {}
         },
     },
     Bug {
@@ -148,6 +153,36 @@ pub const BUGS: &[Bug] = &[
                 && args[0].ty == args[1].ty
             {
                 args.swap(0, 1);
+            }
+        },
+        stmt: no_stmt,
+    },
+    Bug {
+        name: "negations are lost",
+        minimum: "int main(void) { return -1; }",
+        expr: |_, expr| {
+            if let ExprKind::Unary { op: op @ UnOp::Negate, .. } = &mut expr.kind {
+                *op = UnOp::Plus;
+            }
+        },
+        stmt: no_stmt,
+    },
+    Bug {
+        name: "equal is not equal",
+        minimum: "int main(void) { return 1 == 1; }",
+        expr: |_, expr| {
+            if let ExprKind::Binary { op: op @ BinOp::Equal, .. } = &mut expr.kind {
+                *op = BinOp::NotEqual;
+            }
+        },
+        stmt: no_stmt,
+    },
+    Bug {
+        name: "complements are negations",
+        minimum: "int main(void) { return ~0; }",
+        expr: |_, expr| {
+            if let ExprKind::Unary { op: op @ UnOp::Complement, .. } = &mut expr.kind {
+                *op = UnOp::Negate;
             }
         },
         stmt: no_stmt,
@@ -183,7 +218,7 @@ impl VisitorMut for Wrong<'_> {
 }
 
 /// What the wrong compiler takes the program for.
-fn miscompiled(bug: &Bug, program: &Program) -> Program {
+pub fn miscompiled(bug: &Bug, program: &Program) -> Program {
     let mut wrong = program.clone();
     let mut visitor = Wrong { bug, types: &program.types };
     for function in &mut wrong.functions {
@@ -197,28 +232,4 @@ fn miscompiled(bug: &Bug, program: &Program) -> Program {
         }
     }
     wrong
-}
-
-/// Why a program is not defined, if it is not.
-pub fn fault(program: &Program) -> Option<String> {
-    let mut machine = match Machine::new(program, Switches::STRICT) {
-        Ok(machine) => machine,
-        Err(complaint) => return Some(complaint.to_string()),
-    };
-    let run = machine.start(program).and_then(|()| machine.run(program, 3_000_000));
-    run.err().map(|stop| format!("{stop:?}"))
-}
-
-/// What a program prints and how it ends; `None` if it is not defined, or does not end.
-fn behaviour(program: &Program) -> Option<(Vec<u8>, Ending)> {
-    let mut machine = Machine::new(program, Switches::STRICT).ok()?;
-    machine.start(program).ok()?;
-    let ending = machine.run(program, 3_000_000).ok()?;
-    Some((machine.stdout().to_vec(), ending))
-}
-
-/// Whether a program is defined and the bug makes it behave otherwise.
-pub fn shows(bug: &Bug, program: &Program) -> bool {
-    let Some(right) = behaviour(program) else { return false };
-    behaviour(&miscompiled(bug, program)) != Some(right)
 }
