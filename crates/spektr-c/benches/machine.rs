@@ -113,7 +113,9 @@ fn compare(directory: &Path, seed: u32) -> Result<Option<(Duration, Duration)>, 
         let output = command.output().map_err(|error| error.to_string())?;
         output.status.success().then_some(output).ok_or(format!("{command:?} fails"))
     };
-    let text = output(Command::new("csmith").args(["-s", &seed.to_string()]))?.stdout;
+    let text =
+        output(Command::new("csmith").current_dir(directory).args(["-s", &seed.to_string()]))?
+            .stdout;
     let (source, timer) = (directory.join("a.c"), directory.join("timer.c"));
     fs::write(&source, &text[..]).map_err(|error| error.to_string())?;
     fs::write(&timer, TIMER).map_err(|error| error.to_string())?;

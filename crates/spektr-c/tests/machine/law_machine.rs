@@ -3,7 +3,8 @@
 //! the same everywhere and upset nobody; of what it calls undefined, rules that a sanitizer can see
 //! must be seen by one.
 //!
-//! `SPEKTR_LAWS=20000 cargo test -p spektr-c --release --test machine law_machine` tries that many.
+//! `SPEKTR_LAWS=20000 cargo test -p spektr-c --release --test machine law_machine` tries that many,
+//! `SPEKTR_LAWS_FROM` leaves the first ones out.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -244,18 +245,24 @@ fn say(text: &str, number: usize) -> Said {
 
 fn build(directory: &Path, compiler: &str, flags: &[&str], source: &Path) -> Option<PathBuf> {
     let binary = directory.join("laws");
-    let status = Command::new(compiler)
+    let output = Command::new(compiler)
         .args(["-w", "-O0", "-std=gnu17"])
         .args(flags)
         .arg(source)
         .arg("-o")
         .arg(&binary)
-        .stderr(Stdio::inherit())
-        .status();
-    match status {
-        Ok(status) => {
-            assert!(status.success(), "{compiler} takes the batch");
-            Some(binary)
+        .output();
+    match output {
+        Ok(output) if output.status.success() => Some(binary),
+        Ok(output) => {
+            // gcc-12 breaks on `(_Bool)(0, 3)`.
+            let words = String::from_utf8_lossy(&output.stderr);
+            assert!(words.contains("internal compiler error"), "{compiler}: {words}");
+            eprintln!(
+                "{compiler} breaks on a batch: {}",
+                words.lines().take(3).collect::<String>()
+            );
+            None
         }
         Err(_) => {
             eprintln!("{compiler} is not installed: it has no opinion");
@@ -363,16 +370,22 @@ fn batch(random: &mut Random, first: usize, count: usize, wrong: &mut Vec<String
 fn machine_compilers_and_sanitizers_agree() {
     let count = std::env::var("SPEKTR_LAWS").ok().and_then(|n| n.parse().ok());
     let count: usize = count.unwrap_or(DEFAULT_COUNT);
+    let from = std::env::var("SPEKTR_LAWS_FROM").ok().and_then(|n| n.parse().ok());
+    let from: usize = from.unwrap_or(0);
     let mut random = Random { counter: 11, number: 0 };
     let (mut wrong, mut defined) = (Vec::new(), 0);
     let mut first = 0;
     while first < count {
         let size = BATCH.min(count - first);
-        defined += batch(&mut random, first, size, &mut wrong);
+        if first < from {
+            (first..first + size).for_each(|number| drop(random.program(number)));
+        } else {
+            defined += batch(&mut random, first, size, &mut wrong);
+        }
         first += size;
         println!("{first} programs, {defined} of them defined, {} differ", wrong.len());
     }
     println!("{count} programs, {defined} of them defined");
     assert!(wrong.is_empty(), "{} of {count} differ:\n{}", wrong.len(), wrong.join("\n\n"));
-    assert!(defined * 3 > count, "only {defined} of {count} are defined");
+    assert!(defined * 3 > count - from.min(count), "only {defined} of {count} are defined");
 }

@@ -5,7 +5,7 @@
 use super::Lowerer;
 use crate::machine::code::{IntTy, Op, Reg};
 use crate::syntax::{BinOp, Conversion, Expr, ExprKind, StmtKind, UnOp};
-use crate::types::Ty;
+use crate::types::{IntKind, Ty};
 
 /// What counts as `int`: no type of a width is narrower.
 const INT: u8 = 32;
@@ -78,8 +78,11 @@ impl Lowerer<'_> {
     /// The type of a width that both operands are converted to, if they are.
     pub(super) fn common_width(&self, op: BinOp, left: &Expr, right: &Expr) -> Option<IntTy> {
         if self.int_ty(left.ty).bits <= INT {
-            let other = if op.is_shift() { None } else { self.half_promoted(right) };
-            return self.half_promoted(left).or(other);
+            return match self.types().int_kind(left.ty) {
+                Some(IntKind::UInt) if op.is_shift() => self.half_promoted(left),
+                Some(IntKind::UInt) => self.half_promoted_pair(left, right),
+                _ => None,
+            };
         }
         let one = self.width_of(left)?;
         let width = match op {
@@ -121,13 +124,36 @@ impl Lowerer<'_> {
                 Some(StmtKind::Expr(last)) => last.value_bit_field_width(types),
                 _ => None,
             },
-            ExprKind::Comma { right, .. } => return self.half_promoted(right),
+            ExprKind::Comma { right: inner, .. }
+            | ExprKind::Binary { op: BinOp::Shl | BinOp::Shr, left: inner, .. }
+            | ExprKind::Unary { operand: inner, .. } => return self.half_promoted(inner),
+            ExprKind::Binary { op, left, right } if !op.is_comparison() => {
+                return self.half_promoted_pair(left, right);
+            }
+            ExprKind::Conditional { then: Some(then), otherwise, .. } => {
+                return self.half_promoted_pair(then, otherwise);
+            }
             _ => None,
         };
         let declared = types.int_kind(written.ty)?;
         let narrow = width.is_some_and(|width| width < u32::from(INT));
         let differs = narrow && !declared.is_signed() && declared.bits() == u32::from(INT);
         differs.then_some(IntTy { bits: INT - 1, signed: false })
+    }
+
+    /// Two operands of which gcc makes `int` and clang `unsigned int`.
+    fn half_promoted_pair(&self, left: &Expr, right: &Expr) -> Option<IntTy> {
+        let (one, other) = (self.half_promoted(left), self.half_promoted(right));
+        let is_int = |expr: &Expr| {
+            let kind = self.types().int_kind(expr.written().ty);
+            kind.is_some_and(|kind| kind.bits() < u32::from(INT) || kind == IntKind::Int)
+        };
+        match (one, other) {
+            (Some(int), Some(_)) => Some(int),
+            (Some(int), None) => is_int(right).then_some(int),
+            (None, Some(int)) => is_int(left).then_some(int),
+            (None, None) => None,
+        }
     }
 
     /// The value must be the same in a type of fewer bits.
