@@ -11,6 +11,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use spektr_llvm::refine::{Effort, Verdict};
@@ -155,31 +156,26 @@ fn is_kept(flag: &str) -> bool {
 fn run(command: &mut Command, limit: Duration) -> (Option<bool>, String) {
     let spawned = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
     let Ok(mut child) = spawned else { return (Some(false), String::new()) };
-    let begun = Instant::now();
     let mut output = child.stdout.take();
-    std::thread::scope(|scope| {
-        let reader = scope.spawn(|| {
-            let mut text = String::new();
-            if let Some(output) = &mut output {
-                let _ = output.read_to_string(&mut text);
-            }
-            text
-        });
-        let mut pause = Duration::from_micros(200);
-        let ended = loop {
-            match child.try_wait() {
-                Ok(Some(status)) => break Some(status.success()),
-                Ok(None) if begun.elapsed() < limit => std::thread::sleep(pause),
-                _ => {
-                    let _ = child.kill();
-                    let _ = child.wait();
-                    break None;
-                }
-            }
-            pause = (pause * 2).min(Duration::from_millis(20));
-        };
-        (ended, reader.join().unwrap_or_default())
-    })
+    let (sender, text) = channel();
+    // Ends with the output, at the latest when the command is killed.
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        if let Some(output) = &mut output {
+            let _ = output.read_to_string(&mut text);
+        }
+        let _ = sender.send(text);
+    });
+    let (in_time, text) = match text.recv_timeout(limit) {
+        Ok(text) => (true, text),
+        Err(_) => {
+            let _ = child.kill();
+            (false, text.recv().unwrap_or_default())
+        }
+    };
+    let _ = reader.join();
+    let ended = child.wait().is_ok_and(|status| status.success());
+    (in_time.then_some(ended), text)
 }
 
 /// Judges one file in a process of its own.

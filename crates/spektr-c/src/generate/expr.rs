@@ -76,9 +76,10 @@ mod node {
     pub const CONDITIONAL: usize = 2;
     pub const CAST: usize = 3;
     pub const REPEATED: usize = 4;
+    pub const LEAF: usize = 5;
     pub const BUILTIN: usize = 6;
     pub const FLOAT: usize = 7;
-    pub const SIDE_EFFECT: usize = 9;
+    pub const SIDE_EFFECT: usize = 8;
 }
 
 /// Larger expressions are not repeated: repetitions of repetitions grow without end.
@@ -171,6 +172,7 @@ impl Generator {
                 Some(self.cast(operand, to))
             }
             node::REPEATED => self.repetition(),
+            node::LEAF => Some(self.leaf()),
             node::BUILTIN => self.builtin(height),
             node::FLOAT => self.rounded(height),
             node::SIDE_EFFECT => self.side_effect(),

@@ -66,6 +66,8 @@ pub struct Made {
     pub repairs: u64,
     pub rewrites: u64,
     pub dropped: u64,
+    /// Programs of this seed that the machine refused in the end, before this one.
+    pub refused: u64,
 }
 
 /// Makes one program. Equal arguments give equal programs.
@@ -86,7 +88,8 @@ pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
         }
         let settings = Settings::draw(policy, size, &mut entropy);
         let most = instructions(&settings);
-        if let Some(generated) = Generator::new(settings, entropy).run(most) {
+        if let Some(mut generated) = Generator::new(settings, entropy).run(most) {
+            generated.made.refused = attempt;
             return generated;
         }
         attempt += 1;

@@ -39,12 +39,11 @@ parameters! {
          "int" 40, "unsigned int" 30, "long" 16, "unsigned long" 16, "long long" 14,
          "unsigned long long" 14]
     VariableType "variable_type" "Kinds of variables."
-        ["integer" 60, "float" 8, "array" 22, "struct" 14, "pointer" 16, "enum" 4, "union" 4,
-         "vector" 4]
+        ["integer" 60, "float" 8, "array" 22, "struct" 14, "enum" 4, "union" 4]
     ElementType "element_type" "Kinds of array elements."
-        ["integer" 50, "float" 6, "array" 10, "struct" 10, "pointer" 4]
+        ["integer" 50, "float" 6, "array" 10, "struct" 10]
     MemberType "member_type" "Kinds of struct members."
-        ["integer" 40, "bit-field" 20, "float" 6, "array" 10, "struct" 10, "pointer" 6]
+        ["integer" 40, "bit-field" 20, "float" 6, "array" 10, "struct" 10]
     BitFieldWidth "bit_field_width" "Widths of bit-fields."
         ["one" 10, "narrow" 30, "middle" 15, "nearly full" 10, "gap" 4]
     ReuseType "reuse_type" "Whether a compound type is one that is there already."
@@ -61,7 +60,7 @@ parameters! {
         ["constant" 20, "variable" 60, "element" 22, "member" 18, "indirection" 14, "call" 4]
     Node "node" "Kinds of expressions."
         ["unary" 20, "binary" 70, "conditional" 8, "cast" 16, "repeated" 8, "leaf" 30,
-         "builtin" 4, "float" 6, "vector" 3, "side effect" 4]
+         "builtin" 4, "float" 6, "side effect" 4]
     UnaryOperator "unary_operator" "Operators with one operand."
         ["plus" 6, "negate" 30, "complement" 30, "not" 16]
     BinaryOperator "binary_operator" "Operators with two operands."
@@ -91,10 +90,6 @@ parameters! {
         ["low" 20, "middle" 40, "high" 20]
     Inlining "inlining" "What functions say about inlining."
         ["nothing" 50, "static" 40, "inline" 14, "never" 12, "always" 8]
-    Container "container" "C++: what holds arrays."
-        ["array" 40, "std::array" 30, "std::vector" 15, "std::valarray" 10]
-    Access "access" "C++: how elements are reached."
-        ["subscript" 40, "at" 20]
 }
 
 /// Weights of some parameters by the names of their choices.

@@ -218,8 +218,8 @@ impl Generator {
                 }
             }
             3 => self.old(|table| &table.records),
-            5 => self.old(|table| &table.enums),
-            6 => self.old(|table| &table.unions),
+            4 => self.old(|table| &table.enums),
+            5 => self.old(|table| &table.unions),
             _ => self.int_type(),
         }
     }

@@ -64,3 +64,23 @@ fn without_policies_programs_are_made_too() {
         assert!(run(&print::print(&made.program)[0].text).is_ok(), "seed {seed}");
     }
 }
+
+/// A choice that is never taken is none, and a seed that needs a second program is a fault.
+#[test]
+fn every_kind_is_made_and_hardly_a_program_is_refused() {
+    let (policy, mut refused) = (Policy::default(), 0);
+    let (mut statements, mut nodes) = (Vec::new(), Vec::new());
+    let add = |sums: &mut Vec<u64>, counts: &[u64]| {
+        sums.resize(counts.len(), 0);
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    };
+    for seed in 0..150 {
+        let made = generate(seed, &policy, None).made;
+        add(&mut statements, &made.live_statements);
+        add(&mut nodes, &made.live_nodes);
+        refused += made.refused;
+    }
+    assert!(statements.iter().chain(&nodes).all(|count| *count > 0), "{statements:?} {nodes:?}");
+    // Six when this was written: the next step is none.
+    assert!(refused <= 7, "{refused} programs were refused");
+}
