@@ -1,19 +1,21 @@
 //! How fast the scalar generator is: programs and bytes of source per CPU second, and where the
 //! time goes. `cargo bench -p spektr-c --bench generate [-- seeds [size]]`; with `dump seed [size]`
-//! it prints one program.
+//! it prints one program; `cpp` at the end means C++.
 
 use std::time::Instant;
 
-use spektr_c::generate::{Policy, generate};
+use spektr_c::generate::{Dialect, Policy, generate};
 use spektr_c::print;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u64>().ok());
     let policy = Policy::default();
+    let cpp = args.iter().any(|arg| arg == "cpp");
+    let dialect = if cpp { Dialect::Cpp } else { Dialect::C };
     if args.first().is_some_and(|arg| arg == "dump") {
         let size = number(2).map(|size| size as u32);
-        let made = generate(number(1).unwrap_or(0), &policy, size);
+        let made = generate(dialect, number(1).unwrap_or(0), &policy, size);
         print!("{}", print::print(&made.program)[0].text);
         return;
     }
@@ -24,7 +26,7 @@ fn main() {
     let mut slowest = (0.0, 0);
     for seed in 0..seeds {
         let begun = Instant::now();
-        let made = generate(seed, &policy, size);
+        let made = generate(dialect, seed, &policy, size);
         let took = begun.elapsed().as_secs_f64();
         if took > slowest.0 {
             slowest = (took, seed);

@@ -35,8 +35,8 @@ fn reprint(path: &str) -> Result<String, String> {
     let text = String::from_utf8_lossy(&bytes);
     let program = spektr_c::parse::read(&[(path, &text)]).map_err(|error| error.to_string())?;
     let printed = spektr_c::print::print(&program).remove(0).text;
-    let again = spektr_c::parse::read(&[("printed", &printed)])
-        .map_err(|error| format!("PRINTED {error}"))?;
+    let again =
+        spektr_c::parse::read(&[(path, &printed)]).map_err(|error| format!("PRINTED {error}"))?;
     let second = spektr_c::print::print(&again).remove(0).text;
     if second != printed {
         let lines = printed.lines().zip(second.lines());

@@ -11,7 +11,7 @@ const LIBRARY: [&str; 6] = ["printf", "memcpy", "memset", "memmove", "malloc", "
 /// Whether a program can share a file and a process with others.
 pub fn can_share(program: &Program) -> bool {
     let harmless = program.functions.iter().all(|function| {
-        let known = function.body.is_some() || LIBRARY.contains(&function.name.as_str());
+        let known = function.body.is_some() || LIBRARY.contains(&function.library_name());
         known && function.asm_name.is_none() && !function.weak
     });
     let main = program.functions.iter().find(|function| function.name == "main");
@@ -28,12 +28,19 @@ pub fn text(programs: &[&Program], marker: impl Fn(usize) -> String) -> String {
         }
         text.push('\n');
     }
-    text += "int printf(const char *, ...);\nint atoi(const char *);\n\n\
-             int main(int argc, char **argv)\n{\n    int only = argc > 1 ? atoi(argv[1]) : -1;\n";
+    // C++ has a declaration of its own.
+    let cpp = programs.iter().any(|program| program.is_cpp());
+    let print = if cpp { "__builtin_printf" } else { "printf" };
+    if !cpp {
+        text += "int printf(const char *, ...);\n\n";
+    }
+    text += "int main(int argc, char **argv)\n{\n    int only = argc > 1 ? 0 : -1;\n    \
+             for (const char *digit = argc > 1 ? argv[1] : \"\"; *digit; digit++)\n        \
+             only = only * 10 + (*digit - '0');\n";
     for index in 0..programs.len() {
         let marker = marker(index);
         text += &format!(
-            "    if (only < 0)\n        printf(\"{marker}\\n\");\n    \
+            "    if (only < 0)\n        {print}(\"{marker}\\n\");\n    \
              if (only < 0 || only == {index})\n        {}main();\n",
             prefix(index)
         );

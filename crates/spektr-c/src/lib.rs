@@ -18,7 +18,9 @@ pub mod syntax;
 pub mod types;
 pub mod typing;
 
+mod cpp_wing;
 mod measure;
 pub mod wing;
 
+pub use cpp_wing::CppWing;
 pub use wing::{CProgram, CWing};

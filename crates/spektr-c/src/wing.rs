@@ -11,7 +11,7 @@ use spektr_wing::{
 };
 
 use crate::batch;
-use crate::generate::{self, Policy};
+use crate::generate::{self, Dialect, Generated, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure;
 use crate::syntax::Program;
@@ -78,8 +78,9 @@ impl CProgram {
     fn sources(&self) -> Vec<SourceFile> {
         let printed = print::print(&self.program);
         let single = printed.len() == 1;
+        let end = if self.program.is_cpp() { "cc" } else { "c" };
         let named = |(k, file): (usize, print::File)| {
-            let name = if single { "program.c".to_owned() } else { format!("part{k}.c") };
+            let name = if single { format!("program.{end}") } else { format!("part{k}.{end}") };
             SourceFile::new(name, file.text)
         };
         printed.into_iter().enumerate().map(named).collect()
@@ -88,20 +89,23 @@ impl CProgram {
 
 /// Words of every compilation: the dialect, no warnings, and no contraction of floats, which the
 /// machine does not do either.
-fn common(audience: &Audience<'_>) -> Vec<Arg> {
+fn common(audience: &Audience<'_>, cpp: bool) -> Vec<Arg> {
     let words: &[&str] = match audience.family {
         "tcc" => &["-w"],
+        _ if cpp => &["-std=gnu++17", "-w", "-ffp-contract=off"],
         _ => &["-std=gnu17", "-w", "-ffp-contract=off"],
     };
     words.iter().map(|word| Arg::text(word)).collect()
 }
 
 /// Compiles and links files, each unit on its own if there are several, and runs the result.
-fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
-    let words = || common(audience);
+pub(crate) fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
+    let cpp = files.iter().any(|file| file.name.ends_with(".cc"));
+    let words = || common(audience, cpp);
     if let [file] = files.as_slice() {
         let mut args = words();
-        args.extend([Arg::file(&file.name), Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+        args.extend([Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
+        args.extend(libraries(cpp));
         return Experiment::build_and_run(files, args);
     }
     let mut steps = Vec::new();
@@ -113,10 +117,17 @@ fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
         steps.push(Step::subject(args, &object));
         link.push(Arg::File(object));
     }
-    link.extend([Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+    link.extend([Arg::text("-o"), Arg::Output]);
+    link.extend(libraries(cpp));
     steps.push(Step::subject(link, "program"));
     steps.push(Step::run("program"));
     Experiment { files, steps, evidence: Evidence::Run }
+}
+
+/// What programs are linked with. The C drivers compile C++ too, but know nothing of its library.
+fn libraries(cpp: bool) -> Vec<Arg> {
+    let cpp = cpp.then(|| Arg::text("-lstdc++"));
+    cpp.into_iter().chain([Arg::text("-lm")]).collect()
 }
 
 /// Whether a word looks like a place of a variable: `g3.m1[2]`.
@@ -126,7 +137,7 @@ fn is_place(word: &str) -> bool {
 }
 
 /// The policy of a wish.
-fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
+pub(crate) fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
     text.map_or_else(|| Ok(Policy::default()), |text| Policy::parse(text).map_err(Complaint::whole))
 }
 
@@ -137,6 +148,16 @@ fn wants_preprocessor(text: &str) -> bool {
         let is_mark = word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty();
         !is_mark && !word.starts_with("pragma") && !word.starts_with("line")
     })
+}
+
+/// What a generator has made, for the hall.
+pub(crate) fn made(generated: Generated) -> Made {
+    let execution = Execution {
+        ending: Ending::Finished(End::Status(generated.status)),
+        stdout: generated.stdout,
+        steps: generated.steps / INSTRUCTIONS_PER_STEP,
+    };
+    Made { program: Box::new(CProgram::new(generated.program)), execution }
 }
 
 impl Wing for CWing {
@@ -184,13 +205,8 @@ impl Wing for CWing {
 
     fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
         let policy = policy(order.policy)?;
-        let generated = generate::generate(order.seed, &policy, order.size);
-        let execution = Execution {
-            ending: Ending::Finished(End::Status(generated.status)),
-            stdout: generated.stdout,
-            steps: generated.steps / INSTRUCTIONS_PER_STEP,
-        };
-        Ok(Made { program: Box::new(CProgram::new(generated.program)), execution })
+        let generated = generate::generate(Dialect::C, order.seed, &policy, order.size);
+        Ok(made(generated))
     }
 
     fn policy(&self, _: &str) -> Option<String> {
@@ -199,7 +215,7 @@ impl Wing for CWing {
 
     fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
         let policy = policy(wish.policy)?;
-        Ok(generate::survey(wish.seeds.clone(), &policy, wish.size))
+        Ok(generate::survey(Dialect::C, wish.seeds.clone(), &policy, wish.size))
     }
 
     fn shares_experiments(&self) -> bool {
@@ -258,7 +274,9 @@ impl Wing for CWing {
             several if several.iter().all(|it| batch::can_share(&it.program)) => {
                 let programs: Vec<&Program> = several.iter().map(|it| &*it.program).collect();
                 let text = batch::text(&programs, |index| self.batch_marker(index));
-                build(vec![SourceFile::new("program.c", text)], audience)
+                let cpp = programs.iter().any(|program| program.is_cpp());
+                let dialect = if cpp { Dialect::Cpp } else { Dialect::C };
+                build(vec![SourceFile::new(dialect.file(), text)], audience)
             }
             // They are judged one by one.
             _ => Experiment { files: Vec::new(), steps: Vec::new(), evidence: Evidence::Survival },
@@ -436,6 +454,11 @@ impl spektr_wing::Program for CProgram {
         printed.map(|file| SourceFile::new(file.name, file.text)).collect()
     }
 
+    fn split(&self) -> Option<Vec<SourceFile>> {
+        let files = print::split(&self.program)?.into_iter();
+        Some(files.map(|file| SourceFile::new(file.name, file.text)).collect())
+    }
+
     fn size(&self) -> Size {
         let counted = measure::count(&self.program);
         let bytes = self.files().iter().map(|file| file.text.len() as u64).sum();
@@ -453,8 +476,9 @@ impl spektr_wing::Program for CProgram {
 
     fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
         let mut files = self.sources();
+        let cpp = self.program.is_cpp();
         let mut args = vec![
-            Arg::text("-std=gnu17"),
+            Arg::text(if cpp { "-std=gnu++17" } else { "-std=gnu17" }),
             Arg::text("-w"),
             Arg::text("-O0"),
             Arg::text("-g"),
@@ -463,10 +487,17 @@ impl spektr_wing::Program for CProgram {
             Arg::text("-ffp-contract=off"),
         ];
         if witness == "address" {
-            files.push(SourceFile::new("options.c", SANITIZER_OPTIONS));
+            files.push(match cpp {
+                false => SourceFile::new("options.c", SANITIZER_OPTIONS),
+                true => {
+                    let text = format!("extern \"C\" {{\n{SANITIZER_OPTIONS}}}\n");
+                    SourceFile::new("options.cc", text)
+                }
+            });
         }
         args.extend(files.iter().map(|file| Arg::file(&file.name)));
-        args.extend([Arg::text("-o"), Arg::Output, Arg::text("-lm")]);
+        args.extend([Arg::text("-o"), Arg::Output]);
+        args.extend(libraries(cpp));
         let mut experiment = Experiment::build_and_run(files, args);
         for step in &mut experiment.steps {
             step.under_test = false;

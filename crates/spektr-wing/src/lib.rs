@@ -187,6 +187,12 @@ pub trait Program: Send + Sync {
     /// equal program.
     fn files(&self) -> Vec<SourceFile>;
 
+    /// The program in several files for people, such that a compiler that sees one of them does
+    /// not know the values that the others put in place; `None` if it has no such form.
+    fn split(&self) -> Option<Vec<SourceFile>> {
+        None
+    }
+
     /// The canonical files as one text.
     fn text(&self) -> String {
         self.files().into_iter().map(|file| file.text).collect()

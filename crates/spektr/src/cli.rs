@@ -176,6 +176,8 @@ pub enum Form {
     Judge,
     /// For people: stands alone
     Pretty,
+    /// For people: in several files (with -o), such that no compiler sees all values
+    Files,
 }
 
 #[derive(Args, Debug)]
@@ -200,6 +202,9 @@ pub struct GenArgs {
     /// How it is written
     #[arg(long, value_enum, default_value_t = Form::Pretty)]
     pub form: Form,
+    /// With --form files: the directory they are written to
+    #[arg(short, long, value_name = "DIR", required_if_eq("form", "files"))]
+    pub output: Option<PathBuf>,
     /// Print figures instead of the program: how much of it runs and is shown, which
     /// constructs occur, what the policy chose
     #[arg(long)]

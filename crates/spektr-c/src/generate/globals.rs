@@ -62,6 +62,7 @@ impl Generator {
             definition: Definition::Initialized(init),
             align: None,
             weak: false,
+            container: None,
             span: Span::default(),
         });
         self.variables.push(Variable { base: Base::Global(id), ty, role });

@@ -29,12 +29,16 @@ impl Generator {
             (Types::VOID, vec![void], false),
         ];
         for (name, (result, params, variadic)) in LIBRARY.iter().zip(signatures) {
-            let id = self.declare_function((*name).to_owned(), result, &[], Linkage::External);
+            // Headers of C++ have declarations of their own, which ours might not agree with.
+            let prefix = if self.is_cpp() { "__builtin_" } else { "" };
+            let name = format!("{prefix}{name}");
+            let id = self.declare_function(name, result, &[], Linkage::External);
             let signature = FunctionTy { result, params, variadic, prototyped: true };
             let ty = self.program.types.function(signature);
             let function = &mut self.program.functions[id.0 as usize];
             function.ty = ty;
             function.body = None;
+            function.implicit = !prefix.is_empty();
         }
     }
 

@@ -9,6 +9,7 @@
 
 mod calls;
 mod constants;
+mod cpp;
 mod expr;
 mod flow;
 mod globals;
@@ -24,7 +25,9 @@ mod rewrite;
 mod statement;
 mod survey;
 mod types;
+mod vectors;
 
+pub use cpp::Surface;
 pub use parameter::{PARAMETERS, Parameters};
 pub use policy::{Policy, Settings};
 pub use survey::survey;
@@ -41,7 +44,8 @@ use crate::types::{FunctionTy, Ty, Types};
 use calls::Helper;
 use constants::Constants;
 use expr::Context;
-use place::Variable;
+use operand::Known;
+use place::{Place, Variable};
 
 /// A generated program and what the machine saw.
 #[derive(Clone, Debug)]
@@ -68,27 +72,54 @@ pub struct Made {
     pub dropped: u64,
     /// Programs of this seed that the machine refused in the end, before this one.
     pub refused: u64,
+    /// What is said in the words of C++.
+    pub surface: Surface,
+}
+
+/// In which language a program is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    C,
+    Cpp,
+}
+
+impl Dialect {
+    /// The name of a file in it.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Dialect::C => "program.c",
+            Dialect::Cpp => "program.cc",
+        }
+    }
+
+    /// The decisions of a generator are its own in each.
+    const fn stream(self) -> &'static str {
+        match self {
+            Dialect::C => "scalar",
+            Dialect::Cpp => "scalar c++",
+        }
+    }
 }
 
 /// Makes one program. Equal arguments give equal programs.
 ///
 /// ```
-/// use spektr_c::generate::{Policy, generate};
-/// let one = generate(7, &Policy::default(), Some(30));
-/// assert!(one.stdout == generate(7, &Policy::default(), Some(30)).stdout);
+/// use spektr_c::generate::{Dialect, Policy, generate};
+/// let one = generate(Dialect::C, 7, &Policy::default(), Some(30));
+/// assert!(one.stdout == generate(Dialect::C, 7, &Policy::default(), Some(30)).stdout);
 /// ```
-pub fn generate(seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
+pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
     // A program that the machine refuses in the end is a fault of the generator; another
     // attempt keeps it from being anybody else's. The tests count them.
     let mut attempt = 0;
     loop {
-        let mut entropy = Entropy::named(seed, "scalar");
+        let mut entropy = Entropy::named(seed, dialect.stream());
         for _ in 0..attempt {
             entropy.next_u64();
         }
         let settings = Settings::draw(policy, size, &mut entropy);
         let most = instructions(&settings);
-        if let Some(mut generated) = Generator::new(settings, entropy).run(most) {
+        if let Some(mut generated) = Generator::new(dialect, settings, entropy).run(most) {
             generated.made.refused = attempt;
             return generated;
         }
@@ -114,6 +145,7 @@ struct Open {
 }
 
 pub(crate) struct Generator {
+    dialect: Dialect,
     program: Program,
     machine: Machine,
     entropy: Entropy,
@@ -145,12 +177,13 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    fn new(settings: Settings, entropy: Entropy) -> Generator {
+    fn new(dialect: Dialect, settings: Settings, entropy: Entropy) -> Generator {
         let mut program = Program::default();
-        program.units.push(Unit { name: "program.c".to_owned() });
+        program.units.push(Unit { name: dialect.file().to_owned() });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
         Generator {
+            dialect,
             left: settings.statements,
             program,
             machine,
@@ -194,6 +227,9 @@ impl Generator {
         }
         self.make_main(&tests);
         self.drop_unused();
+        if self.is_cpp() {
+            self.write_as_cpp();
+        }
         let mut machine = Machine::new(&self.program, Switches::STRICT).ok()?;
         machine.start(&self.program).ok()?;
         let ending = machine.run(&self.program, most);
@@ -240,8 +276,10 @@ impl Generator {
         params: &[Ty],
         linkage: Linkage,
     ) -> FunctionId {
+        // 6.7.6.3p15: qualifiers of parameters are no part of the function's type.
+        let unqualified = params.iter().map(|ty| ty.unqualified()).collect();
         let signature =
-            FunctionTy { result, params: params.to_vec(), variadic: false, prototyped: true };
+            FunctionTy { result, params: unqualified, variadic: false, prototyped: true };
         let ty = self.program.types.function(signature);
         let local = |(index, &ty): (usize, &Ty)| Local {
             name: format!("p{index}"),
@@ -360,8 +398,29 @@ impl Generator {
         false
     }
 
+    /// Appends the assignment of a known value to a place. It need not be executed.
+    fn perform_known(&mut self, assignment: Expr, place: &Place, value: &Known) -> bool {
+        let ty = place.expr.ty;
+        let stored = !self.busy
+            && !ty.is_volatile()
+            && place.bits.is_none()
+            && self.converted(value.value, value.ty, ty.unqualified()).is_some_and(|converted| {
+                let size = self.program.types.size_of(ty).unwrap_or(0);
+                self.machine.assign_known(place.object, place.offset, size, converted)
+            });
+        if !stored {
+            return self.perform_expr(assignment);
+        }
+        self.push_kind(StmtKind::Expr(assignment));
+        true
+    }
+
     fn perform_expr(&mut self, expr: Expr) -> bool {
         self.perform(StmtKind::Expr(expr))
+    }
+
+    fn is_cpp(&self) -> bool {
+        self.dialect == Dialect::Cpp
     }
 
     fn chance(&mut self, permille: u32) -> bool {

@@ -16,6 +16,19 @@ pub struct Operand {
     pub value: Value,
 }
 
+/// What an expression is, without the expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub value: Value,
+    pub ty: Ty,
+}
+
+impl Operand {
+    pub fn known(&self) -> Known {
+        Known { value: self.value, ty: self.expr.ty }
+    }
+}
+
 /// A comparison of comparisons with parentheses: clang 22 refuses to believe it otherwise.
 fn apart(op: BinOp, expr: Expr) -> Expr {
     match expr.written().kind {
@@ -172,8 +185,19 @@ impl Generator {
         Operand { expr, value: Value::number(u64::from(truth)) }
     }
 
+    /// A bit-field promoted by an operator: as a branch of a conditional operator C promotes it by
+    /// itself, and C++ has it keep its type.
+    fn promoted(&mut self, operand: Operand) -> Operand {
+        let place = operand.expr.written();
+        if place.bit_field_width(&self.program.types).is_some() && self.is_cpp() {
+            return self.unary(UnOp::Plus, operand);
+        }
+        operand
+    }
+
     /// `c ? a : b`.
     pub(super) fn conditional(&mut self, condition: Operand, a: Operand, b: Operand) -> Operand {
+        let (a, b) = (self.promoted(a), self.promoted(b));
         let truth = self.is_true(&condition);
         let (chosen, from) = if truth { (a.value, a.expr.ty) } else { (b.value, b.expr.ty) };
         let types = &mut self.program.types;

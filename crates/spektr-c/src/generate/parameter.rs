@@ -53,7 +53,7 @@ parameters! {
     Statement "statement" "Kinds of statements."
         ["declare" 20, "assign" 60, "compound" 16, "count" 8, "if" 14, "switch" 5, "for" 9,
          "while" 4, "do" 3, "array loop" 9, "call" 8, "pointer" 8, "copy" 5, "goto" 3,
-         "memory" 4, "allocation" 2, "block" 3]
+         "memory" 4, "allocation" 2, "block" 3, "vector" 4]
     Target "target" "Where results go."
         ["local" 20, "mixed" 30, "output" 30, "element" 16, "member" 14, "indirection" 10]
     Leaf "leaf" "What arithmetic starts from."

@@ -131,7 +131,9 @@ impl Generator {
         let types = &self.program.types;
         let ty = place.expr.ty;
         let fits = if float { types.is_float(ty) } else { types.is_integer(ty) };
-        if !fits || write && ty.is_const() {
+        // C++ converts no number to an enumeration by itself.
+        let enumeration = self.is_cpp() && matches!(types.shape(ty), Shape::Enum(_));
+        if !fits || write && (ty.is_const() || enumeration) {
             return None;
         }
         // Where a pointer leads, other rules may hold than at the pointer.

@@ -164,6 +164,12 @@ impl Mender<'_> {
         if matches!(expr.written().kind, ExprKind::Conditional { then: None, .. }) {
             return None;
         }
+        // C++ would not promote a bit-field here.
+        let field = expr.written().bit_field_width(self.types).is_some();
+        let expr = match field {
+            true => nowhere(typing::unary(self.types, UnOp::Plus, expr).ok()?),
+            false => expr,
+        };
         let one = Expr::new(ExprKind::Int(1), expr.ty.unqualified(), Span::default());
         typing::conditional(self.types, expr, None, one).ok().map(nowhere)
     }

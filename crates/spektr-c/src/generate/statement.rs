@@ -13,7 +13,7 @@ type Make = fn(&mut Generator) -> bool;
 
 /// How each choice of the parameter `statement` is made, in its order. A function says whether
 /// it made anything.
-const MAKERS: [Make; 17] = [
+const MAKERS: [Make; 18] = [
     Generator::make_declaration,
     Generator::make_assignment,
     Generator::make_compound,
@@ -31,6 +31,7 @@ const MAKERS: [Make; 17] = [
     Generator::make_memory,
     Generator::make_allocation,
     Generator::make_block,
+    Generator::make_vector,
 ];
 
 /// The choice that is always possible.
@@ -101,7 +102,8 @@ impl Generator {
     fn make_declaration(&mut self) -> bool {
         let mut ty = self.variable_type();
         let types = &self.program.types;
-        let init = if types.is_integer(ty) {
+        let enumeration = self.is_cpp() && matches!(types.shape(ty), Shape::Enum(_));
+        let init = if types.is_integer(ty) && !enumeration {
             let value = self.expression();
             let types = &mut self.program.types;
             match typing::assignment_conversion(types, value.expr, ty) {
@@ -139,8 +141,9 @@ impl Generator {
         }
         let value = self.expression();
         let Some(place) = self.target(false) else { return false };
-        match typing::assign(&mut self.program.types, place.expr, value.expr) {
-            Ok(expr) => self.perform_expr(expr),
+        let known = value.known();
+        match typing::assign(&mut self.program.types, place.expr.clone(), value.expr) {
+            Ok(expr) => self.perform_known(expr, &place, &known),
             Err(_) => false,
         }
     }
@@ -173,14 +176,15 @@ impl Generator {
         let Some(place) = self.target(false) else { return false };
         let Some(old) = self.loaded(place.clone()) else { return false };
         let computed = self.binary(op, old, value);
+        let known = computed.known();
         let crate::syntax::ExprKind::Binary { op, right, .. } = computed.expr.kind else {
             return false;
         };
         let span = self.fresh_span();
-        match typing::compound_assign(&mut self.program.types, op, place.expr, *right) {
+        match typing::compound_assign(&mut self.program.types, op, place.expr.clone(), *right) {
             Ok(mut expr) => {
                 expr.span = span;
-                self.perform_expr(expr)
+                self.perform_known(expr, &place, &known)
             }
             Err(_) => false,
         }

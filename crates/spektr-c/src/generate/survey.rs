@@ -5,17 +5,17 @@ use std::ops::Range;
 use spektr_wing::{Choice, Occurrence, Share, Survey, Total};
 
 use super::parameter::{PARAMETERS, Which};
-use super::{Policy, generate};
+use super::{Dialect, Policy, Surface, generate};
 use crate::{measure, print};
 
 /// The least of 1000 programs in which a construct should run.
 const GOAL: u64 = 10;
 
 /// Makes the programs of these seeds and counts.
-pub fn survey(seeds: Range<u64>, policy: &Policy, size: Option<u32>) -> Survey {
+pub fn survey(dialect: Dialect, seeds: Range<u64>, policy: &Policy, size: Option<u32>) -> Survey {
     let mut figures = Figures::default();
     for seed in seeds {
-        figures.add(seed, policy, size);
+        figures.add(dialect, seed, policy, size);
     }
     figures.finish(policy)
 }
@@ -33,13 +33,20 @@ struct Figures {
     /// By parameter and choice: programs that have it, and programs in which it runs.
     kinds: Vec<(Which, Vec<(u64, u64)>)>,
     texts: std::collections::BTreeMap<String, u64>,
+    /// Programs that have each of [`Surface::NAMES`].
+    surface: [u64; Surface::NAMES.len()],
+    cpp: bool,
     drawn: String,
 }
 
 impl Figures {
-    fn add(&mut self, seed: u64, policy: &Policy, size: Option<u32>) {
-        let generated = generate(seed, policy, size);
+    fn add(&mut self, dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) {
+        let generated = generate(dialect, seed, policy, size);
         let made = &generated.made;
+        self.cpp = dialect == Dialect::Cpp;
+        for (programs, times) in self.surface.iter_mut().zip(made.surface.counts()) {
+            *programs += u64::from(times > 0);
+        }
         self.programs += 1;
         self.bytes += print::print(&generated.program)[0].text.len() as u64;
         self.statements += made.statements.iter().sum::<u64>();
@@ -85,6 +92,18 @@ impl Figures {
                     goal: (*weight > 0).then_some(GOAL),
                 });
             }
+        }
+        if self.cpp {
+            // Whatever is written so is called or shown by the tests.
+            constructs.extend(Surface::NAMES.iter().zip(self.surface).map(|(name, programs)| {
+                Occurrence {
+                    group: "words of C++".to_owned(),
+                    name: (*name).to_owned(),
+                    written: programs,
+                    executed: programs,
+                    goal: Some(GOAL),
+                }
+            }));
         }
         let choice = |(name, programs): (String, u64)| Choice {
             kind: "constructs of the text".to_owned(),

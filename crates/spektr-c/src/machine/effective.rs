@@ -2,7 +2,7 @@
 //! (leaves), in which signed and unsigned twins are one, and for every declared type the leaf at
 //! each of its bytes.
 
-use std::collections::HashMap;
+use super::hash::FastMap;
 use std::ops::Range;
 
 use super::reading::Switches;
@@ -42,8 +42,8 @@ pub struct Declared {
 #[derive(Clone, Debug, Default)]
 pub struct Effective {
     declared: Vec<Declared>,
-    by_type: HashMap<Ty, u32>,
-    leaves: HashMap<Ty, u16>,
+    by_type: FastMap<Ty, u32>,
+    leaves: FastMap<Ty, u16>,
     names: Vec<String>,
     pointer_types: bool,
 }

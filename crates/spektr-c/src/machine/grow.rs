@@ -3,21 +3,23 @@
 
 use spektr_text::{Complaint, Span};
 
-use super::lower::{self, Summaries};
-use super::{Machine, library};
+use super::lower;
+use super::{Machine, ObjectId, Value, library};
 use crate::syntax::{FunctionId, LocalId, Program};
 
 impl Machine {
     /// Takes note of a function that the program has got, or whose body is another one now.
-    /// Nothing is known of what functions and pointers touch: more is yet to come.
+    /// Nothing is known of what pointers touch: more is yet to come.
     pub fn define(&mut self, program: &Program, function: FunctionId) -> Result<(), Complaint> {
-        let linked = program.link().map_err(|fault| {
-            let (span, words) = fault.words(program);
-            program.sources.complaint(span, words)
-        })?;
-        self.shared.summaries = Summaries::unknown(program, &linked, &library::effects);
-        self.shared.linked = linked;
+        if self.shared.linked.functions.len() != program.functions.len() {
+            self.shared.linked = program.link().map_err(|fault| {
+                let (span, words) = fault.words(program);
+                program.sources.complaint(span, words)
+            })?;
+        }
         let index = function.0;
+        let (linked, quiet) = (&self.shared.linked, &library::effects);
+        self.shared.summaries.learn(program, linked, quiet, index as usize);
         let code = lower::function(program, &mut self.shared, &mut self.memory, index);
         let codes = std::sync::Arc::make_mut(&mut self.codes);
         codes.push(code);
@@ -38,6 +40,19 @@ impl Machine {
                 self.memory.end(pointer.object, Span::default());
             }
         }
+    }
+
+    /// Gives a scalar with nothing special about it a value, as an assignment does whose value was
+    /// computed by the machine's rules before. False if only executing it can tell.
+    pub fn assign_known(&mut self, id: ObjectId, offset: u64, size: u64, value: Value) -> bool {
+        let Some(object) = self.memory.get(id) else { return false };
+        let plain = object.flags == 0 && matches!(size, 1 | 2 | 4 | 8);
+        if !plain || !value.is_number() || offset + size > u64::from(object.size) {
+            return false;
+        }
+        self.side_effects += 1;
+        self.memory.change(id).store_word(offset as u32, size as u32, value.lo);
+        true
     }
 
     /// Leaves the function that was entered last; its locals have ended before.

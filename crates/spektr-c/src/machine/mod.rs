@@ -16,6 +16,7 @@ mod effective;
 mod execute;
 pub(crate) mod float;
 mod grow;
+mod hash;
 mod library;
 mod lower;
 mod memory;
@@ -352,7 +353,9 @@ impl Machine {
             self.stopped = self.current_place();
             self.frames.truncate(floor);
             self.order = Order::default();
-            (self.watching, self.switched) = (false, false);
+            self.switched = false;
+            let last = self.frames.last().map_or(0, |frame| frame.serial);
+            self.end_restricts_beyond(last);
         }
         Arc::make_mut(&mut self.codes).pop();
         outcome

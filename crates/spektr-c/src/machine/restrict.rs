@@ -1,12 +1,9 @@
 //! `restrict` (6.7.3.1), per activation of the block that declares the pointer: an object that
 //! is modified in that time and accessed through the pointer is accessed through it only.
 
-use std::collections::HashMap;
-
 use super::Machine;
 use super::access::{Bytes, Deed};
 use super::code::Reg;
-use super::memory::ObjectId;
 use super::stop::{Step, Stop, Undefined};
 use super::value::{Kind, MOST_BASES, Value};
 
@@ -17,8 +14,35 @@ struct Activation {
     slot: Reg,
     /// Tells activations apart.
     number: u32,
-    /// By object and byte, bits of [`seen`].
-    seen: HashMap<(ObjectId, u32), u8>,
+    /// By the place of the object.
+    seen: Vec<Accesses>,
+}
+
+/// How the bytes of one object were accessed: bits of [`seen`] for each.
+#[derive(Clone, Debug, Default)]
+struct Accesses {
+    generation: u32,
+    bytes: Vec<u8>,
+}
+
+impl Activation {
+    /// What was seen of bytes of an object so far.
+    fn of(&mut self, bytes: &Bytes) -> &mut [u8] {
+        let (slot, end) = (bytes.object.slot as usize, (bytes.offset + bytes.size) as usize);
+        if self.seen.len() <= slot {
+            self.seen.resize_with(slot + 1, Accesses::default);
+        }
+        let accesses = &mut self.seen[slot];
+        if accesses.generation != bytes.object.generation {
+            // Another object was here, and is gone.
+            accesses.bytes.clear();
+            accesses.generation = bytes.object.generation;
+        }
+        if accesses.bytes.len() < end {
+            accesses.bytes.resize(end, 0);
+        }
+        &mut accesses.bytes[bytes.offset as usize..end]
+    }
 }
 
 mod seen {
@@ -79,8 +103,7 @@ impl Machine {
         let number = known.unwrap_or_else(|| {
             self.restricts.activations += 1;
             let number = self.restricts.activations;
-            let seen = HashMap::new();
-            self.restricts.active.push(Activation { frame, slot, number, seen });
+            self.restricts.active.push(Activation { frame, slot, number, seen: Vec::new() });
             number
         });
         self.watching = true;
@@ -113,15 +136,19 @@ impl Machine {
         }
     }
 
+    /// Code was given up: what was active in it is not any more.
+    pub(super) fn end_restricts_beyond(&mut self, frame: u64) {
+        self.restricts.active.retain(|activation| activation.frame <= frame);
+        self.watching = self.restricts.is_active();
+    }
+
     pub(super) fn note_restricted(&mut self, bytes: Bytes, deed: Deed) -> Step<()> {
         for index in 0..self.restricts.active.len() {
             let number = self.restricts.active[index].number;
             let through = self.restricts.is_based(bytes.basis, number);
             let how = if through { seen::THROUGH } else { seen::NOT_THROUGH };
             let what = if deed == Deed::Read { 0 } else { seen::MODIFIED };
-            for byte in bytes.offset..bytes.offset + bytes.size {
-                let seen =
-                    self.restricts.active[index].seen.entry((bytes.object, byte)).or_insert(0);
+            for seen in self.restricts.active[index].of(&bytes) {
                 *seen |= how | what;
                 if *seen == seen::ALL {
                     return Err(Undefined::Restrict { object: bytes.object }.into());

@@ -19,6 +19,8 @@ pub struct Parser<'p> {
     pub tokens: Tokens,
     pub scopes: Scopes,
     pub unit: u32,
+    /// Whether the unit is C++.
+    pub cpp: bool,
     /// The function whose body is being read.
     pub function: Option<FunctionState>,
     /// What `#pragma pack` says here.
@@ -32,12 +34,14 @@ pub struct Parser<'p> {
 impl<'p> Parser<'p> {
     pub fn new(program: &'p mut Program, tokens: Tokens) -> Parser<'p> {
         let unit = program.units.len() as u32 - 1;
+        let cpp = program.units[unit as usize].is_cpp();
         let scopes = Scopes::new();
         let mut parser = Parser {
             program,
             tokens,
             scopes,
             unit,
+            cpp,
             function: None,
             pack: None,
             at: 0,

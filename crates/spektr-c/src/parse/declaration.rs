@@ -11,8 +11,8 @@ use super::specifier::{Specifiers, Storage};
 use super::{Read, fail};
 use crate::constant;
 use crate::syntax::{
-    Declared, Definition, Function, FunctionId, Global, GlobalId, InlineKind, Linkage, Local,
-    LocalKind,
+    Container, Declared, Definition, Function, FunctionId, Global, GlobalId, InlineKind, Linkage,
+    Local, LocalKind,
 };
 use crate::types::{Shape, Ty};
 
@@ -46,6 +46,9 @@ impl Parser<'_> {
             }
             Tok::Name(_) | Tok::Keyword(_) | Tok::Punct(Punct::Star | Punct::LeftParen) => {}
             _ => return self.unexpected("a declaration"),
+        }
+        if self.cpp && self.cpp_declaration()? {
+            return Ok(());
         }
         let from = self.mark();
         let specifiers = self.specifiers(true)?;
@@ -369,6 +372,7 @@ impl Parser<'_> {
             definition: Definition::Declared,
             align: None,
             weak: false,
+            container: None,
             span: named.span,
         };
         self.program.globals.push(global);
@@ -382,13 +386,22 @@ impl Parser<'_> {
         let global = &mut self.program.globals[id.0 as usize];
         global.align = global.align.max(align);
         global.weak |= weak;
+        global.container = specifiers.container;
     }
 
     fn initialize_global(&mut self, id: GlobalId, ty: Ty, span: Span) -> Read<()> {
         if matches!(self.program.global(id).definition, Definition::Initialized(_)) {
             return fail(span, format!("`{}` is defined twice", self.program.global(id).name));
         }
+        // The array is the only member of the class.
+        let wrapped = self.program.global(id).container == Some(Container::Array);
+        if wrapped {
+            self.expect(Punct::LeftBrace)?;
+        }
         let (init, ty) = self.initializer(ty)?;
+        if wrapped {
+            self.expect(Punct::RightBrace)?;
+        }
         self.check_static(&init)?;
         if !self.types().is_complete(ty) {
             return fail(span, "the type of this object is incomplete");
@@ -461,7 +474,9 @@ impl Parser<'_> {
         };
         let local = function.add_to_block(Local { name: text, ty, kind, align, span });
         self.scopes.declare(name, Entity::Local(local));
-        let init = if self.eat(Punct::Assign) {
+        let init = if ty.is_reference() {
+            Some(self.bound_reference(ty)?)
+        } else if self.eat(Punct::Assign) {
             let (init, ty) = self.initializer(ty)?;
             self.local_mut(local).ty = ty;
             Some(init)

@@ -107,6 +107,9 @@ impl Parser<'_> {
                 return fail(self.span(), format!("more than {DEEPEST} pointers in a row"));
             }
         }
+        if self.cpp && self.eat(Punct::And) {
+            pointers.push(Modifier::Pointer(Quals::REFERENCE));
+        }
         let attributes = self.attributes()?;
         found.attributes.merge(attributes);
         if wanted != Wanted::Abstract && matches!(self.peek(), Tok::Name(_)) {
@@ -199,7 +202,7 @@ impl Parser<'_> {
         }
     }
 
-    fn params(&mut self) -> Read<Params> {
+    pub fn params(&mut self) -> Read<Params> {
         self.expect(Punct::LeftParen)?;
         if self.eat(Punct::RightParen) {
             return Ok(Params::default());
@@ -327,7 +330,7 @@ impl Parser<'_> {
             let words = format!("no function returns `{}`", self.types().describe(result));
             return fail(span, words);
         }
-        let params_of = |params: &Params| params.list.iter().map(|p| p.ty.unqualified()).collect();
+        let params_of = |params: &Params| params.list.iter().map(|p| bare(p.ty)).collect();
         Ok(self.program.types.function(FunctionTy {
             result: result.unqualified(),
             params: params_of(params),
@@ -383,4 +386,10 @@ pub fn adjusted(types: &mut Types, ty: Ty) -> Ty {
     } else {
         ty
     }
+}
+
+/// The type of a parameter as the type of its function has it (6.7.6.3p15).
+fn bare(ty: Ty) -> Ty {
+    let plain = ty.unqualified();
+    if ty.is_reference() { plain.with(Quals::REFERENCE) } else { plain }
 }

@@ -4,6 +4,7 @@
 use spektr_text::{LineMark, Span};
 
 use super::{Read, fail};
+use crate::syntax::Container;
 
 /// What a directive asks of the parser.
 pub enum Directive {
@@ -16,6 +17,8 @@ pub enum Directive {
 #[derive(Default)]
 pub struct Directives {
     pub marks: Vec<LineMark>,
+    /// Whether the text is C++.
+    cpp: bool,
     pack: Option<u8>,
     pushed: Vec<(Option<String>, Option<u8>)>,
 }
@@ -23,7 +26,17 @@ pub struct Directives {
 /// Pragmas that change what a program means and are not understood.
 const REFUSED: [&str; 4] = ["scalar_storage_order", "redefine_extname", "weak", "ms_struct"];
 
+/// Whether `<array>` and the like is asked for, of which the parser knows what it declares.
+pub fn is_container_header(rest: &str) -> bool {
+    let name = rest.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    name.is_some_and(|name| Container::ALL.iter().any(|container| container.header() == name))
+}
+
 impl Directives {
+    pub fn new(cpp: bool) -> Directives {
+        Directives { cpp, ..Directives::default() }
+    }
+
     /// Reads the text behind `#`. `next_line` is the number of the line after it.
     pub fn read(&mut self, text: &str, next_line: u32, span: Span) -> Read<Directive> {
         let text = text.trim();
@@ -37,6 +50,7 @@ impl Directives {
             number if number.starts_with(|c: char| c.is_ascii_digit()) => {
                 self.line_mark(text, next_line, span)
             }
+            "include" if self.cpp && is_container_header(rest) => Ok(Directive::Nothing),
             other => fail(span, format!("`#{other}`: this text needs a preprocessor first")),
         }
     }

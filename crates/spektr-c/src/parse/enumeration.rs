@@ -13,6 +13,10 @@ impl Parser<'_> {
         let from = self.next().span;
         let mut attributes = self.attributes()?;
         let name = self.eat_name();
+        // The type that C++ is told is the one that C chooses.
+        if self.cpp && self.eat(Punct::Colon) {
+            self.type_name()?;
+        }
         let id = if self.is(Punct::LeftBrace) {
             let id = self.enum_to_define(name)?;
             self.nested(|parser| parser.enumerators(id))?;

@@ -361,6 +361,7 @@ impl Parser<'_> {
             definition: Definition::Initialized(init),
             align: None,
             weak: false,
+            container: None,
             span,
         });
         GlobalId(self.program.globals.len() as u32 - 1)
@@ -405,6 +406,11 @@ impl Parser<'_> {
             }
         };
         self.grow(0, span)?;
-        Ok(Expr::new(kind, ty, span))
+        let expr = Expr::new(kind, ty, span);
+        if ty.is_reference() {
+            let result = typing::deref(self.types(), expr);
+            return self.typed(result, span);
+        }
+        Ok(expr)
     }
 }

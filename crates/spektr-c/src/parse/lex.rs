@@ -102,7 +102,7 @@ const DIGRAPHS: [(&str, Punct); 4] = [
 ];
 
 /// All tokens of a text, and what its line marks say.
-pub fn lex(text: &str, start: u32) -> (Read<Tokens>, Vec<LineMark>) {
+pub fn lex(text: &str, start: u32, cpp: bool) -> (Read<Tokens>, Vec<LineMark>) {
     let tokens = Tokens {
         list: Vec::new(),
         names: Vec::new(),
@@ -117,7 +117,8 @@ pub fn lex(text: &str, start: u32) -> (Read<Tokens>, Vec<LineMark>) {
         line: 1,
         fresh_line: true,
         tokens,
-        directives: Directives::default(),
+        directives: Directives::new(cpp),
+        cpp,
     };
     let result = lexer.run();
     let Lexer { tokens, directives, .. } = lexer;
@@ -133,6 +134,7 @@ struct Lexer<'a> {
     fresh_line: bool,
     tokens: Tokens,
     directives: Directives,
+    cpp: bool,
 }
 
 impl Lexer<'_> {
@@ -227,7 +229,16 @@ impl Lexer<'_> {
         if is_name_start(first) {
             let end = self.rest().find(|c| !is_name_part(c)).unwrap_or(self.rest().len());
             self.at += end;
+            // A qualified name of C++ is one name here.
+            while self.cpp && self.rest().starts_with("::") {
+                self.at += 2;
+                let end = self.rest().find(|c| !is_name_part(c)).unwrap_or(self.rest().len());
+                self.at += end;
+            }
             let text = &self.text[from..self.at];
+            if self.cpp && text == "bool" {
+                return Ok(Tok::Keyword(Keyword::Bool));
+            }
             return Ok(match Keyword::of(text) {
                 Some(keyword) => Tok::Keyword(keyword),
                 None => Tok::Name(self.tokens.intern(text)),

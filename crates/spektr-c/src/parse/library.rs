@@ -131,7 +131,7 @@ impl Parser<'_> {
     /// The type of a library function, by its name.
     fn library_type(&mut self, name: &str) -> Option<Ty> {
         let declaration = LIBRARY.split(';').find(|text| declares(text, name))?;
-        let tokens = lex::lex(declaration, 0).0.ok()?;
+        let tokens = lex::lex(declaration, 0, false).0.ok()?;
         let mut list = Vec::with_capacity(tokens.list.len());
         for token in &tokens.list {
             let tok = match token.tok {

@@ -8,6 +8,7 @@
 mod asm;
 mod attribute;
 mod builtin;
+mod cpp;
 mod cursor;
 mod declaration;
 mod declarator;
@@ -91,9 +92,10 @@ fn read_unit(
     text: &str,
     start: u32,
 ) -> Read<()> {
-    let (tokens, marks) = lex::lex(text, start);
+    let unit = Unit { name: name.to_string() };
+    let (tokens, marks) = lex::lex(text, start, unit.is_cpp());
     sources.mark_lines(marks);
-    program.units.push(Unit { name: name.to_string() });
+    program.units.push(unit);
     Parser::new(program, tokens?).unit()
 }
 

@@ -34,7 +34,17 @@ impl Parser<'_> {
                 }
                 Punct::LeftParen => {
                     let args = self.arguments()?;
+                    let args = self.bound_arguments(&operand, args)?;
                     typing::call(self.types(), operand, args)
+                }
+                Punct::Less if self.is_template(&operand) => {
+                    self.template_arguments()?;
+                    continue;
+                }
+                Punct::Dot if self.is_container(&operand) => {
+                    operand = self.container_member(operand)?;
+                    self.grow(below.max(self.height()), operand.span)?;
+                    continue;
                 }
                 Punct::Dot | Punct::Arrow => {
                     self.next();
@@ -107,6 +117,9 @@ impl Parser<'_> {
     fn primary(&mut self) -> Read<Expr> {
         let span = self.span();
         let (kind, ty) = match self.peek() {
+            Tok::Name(name) if self.cpp && self.text(name) == "static_cast" => {
+                return self.static_cast();
+            }
             Tok::Name(name) => {
                 self.next();
                 return match self.scopes.find(name) {

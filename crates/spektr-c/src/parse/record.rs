@@ -103,6 +103,10 @@ impl Parser<'_> {
             if self.eat(Punct::Semicolon) {
                 continue;
             }
+            if self.cpp && self.is_keyword(Keyword::Static) {
+                self.skip_static_member();
+                continue;
+            }
             self.field_declaration(&mut fields, is_union)?;
         }
         self.check_names(&fields)?;

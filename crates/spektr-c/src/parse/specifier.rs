@@ -9,6 +9,7 @@ use super::keyword::Keyword;
 use super::lex::{Punct, Tok};
 use super::scope::Entity;
 use super::{Read, fail};
+use crate::syntax::Container;
 use crate::types::{FloatKind, IntKind, Quals, Shape, Ty, Types};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Specifiers {
     pub attributes: Attributes,
     /// `__auto_type`: the initialiser says what it is.
     pub deduced: bool,
+    /// What C++ keeps the array in that the type is.
+    pub container: Option<Container>,
     pub span: Span,
 }
 
@@ -64,6 +67,7 @@ struct Reading {
     align: Option<u64>,
     attributes: Attributes,
     deduced: bool,
+    container: Option<Container>,
 }
 
 impl Reading {
@@ -164,6 +168,7 @@ impl Parser<'_> {
             align: reading.align,
             attributes: reading.attributes,
             deduced: reading.deduced,
+            container: reading.container,
             span,
         })
     }
@@ -173,6 +178,16 @@ impl Parser<'_> {
         let span = self.span();
         let keyword = match self.peek() {
             Tok::Keyword(keyword) => keyword,
+            Tok::Name(name) if self.cpp && self.text(name) == "constexpr" => {
+                self.next();
+                reading.quals = reading.quals.and(Quals::CONST);
+                return Ok(true);
+            }
+            Tok::Name(_) if !reading.has_type() && self.at_container().is_some() => {
+                let (container, ty) = self.container_type()?;
+                (reading.named, reading.container) = (Some(ty), Some(container));
+                return Ok(true);
+            }
             Tok::Name(name) if !reading.has_type() => {
                 let Some(Entity::Typedef(ty)) = self.scopes.find(name) else { return Ok(false) };
                 self.next();

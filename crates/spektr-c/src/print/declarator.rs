@@ -25,12 +25,13 @@ impl Printer<'_> {
         loop {
             if needs_alias(types, ty) {
                 let name = &self.names.aliases[&alias_of(ty)];
-                return (format!("{}{name}", qualifiers(ty.quals)), declarator);
+                return (format!("{}{name}", self.qualifiers(ty.quals)), declarator);
             }
             match types.shape(ty) {
                 Shape::Pointer(target) => {
-                    let quals = qualifiers(ty.quals);
-                    let star = format!("*{quals}{declarator}");
+                    let quals = self.qualifiers(ty.quals);
+                    let mark = if ty.is_reference() { '&' } else { '*' };
+                    let star = format!("{mark}{quals}{declarator}");
                     let star = if declarator.is_empty() { star.trim_end() } else { &star };
                     let wraps = !needs_alias(types, *target)
                         && (types.is_array(*target) || types.is_function(*target));
@@ -58,7 +59,7 @@ impl Printer<'_> {
         let types = &self.program.types;
         let Shape::Array { element, length: Some(1) } = types.shape(ty) else { return None };
         let is_list = types.as_record(*element) == Some(types.va_list_record());
-        is_list.then(|| format!("{}__builtin_va_list", qualifiers(element.quals)))
+        is_list.then(|| format!("{}__builtin_va_list", self.qualifiers(element.quals)))
     }
 
     fn params(&self, function: &FunctionTy) -> String {
@@ -93,10 +94,10 @@ impl Printer<'_> {
 
     fn base(&self, ty: Ty) -> String {
         let types = &self.program.types;
-        let quals = qualifiers(ty.quals);
+        let quals = self.qualifiers(ty.quals);
         match types.shape(ty) {
             Shape::Void => format!("{quals}void"),
-            Shape::Bool => format!("{quals}_Bool"),
+            Shape::Bool => format!("{quals}{}", if self.cpp { "bool" } else { "_Bool" }),
             Shape::Int(kind) => format!("{quals}{}", kind.spelling()),
             Shape::Float(kind) => format!("{quals}{}", kind.spelling()),
             Shape::Enum(id) => match self.names.enums.get(id).map(String::as_str) {
@@ -140,17 +141,18 @@ impl Printer<'_> {
         let declared = self.declaration(base, name);
         format!("typedef {declared} __attribute__(({}));\n", attributes.join(", "))
     }
-}
 
-/// Qualifiers with a space behind each.
-pub fn qualifiers(quals: Quals) -> String {
-    let mut out = String::new();
-    for (qual, word) in
-        [(Quals::CONST, "const "), (Quals::VOLATILE, "volatile "), (Quals::RESTRICT, "restrict ")]
-    {
-        if quals.has(qual) {
-            out += word;
+    /// Qualifiers with a space behind each.
+    pub fn qualifiers(&self, quals: Quals) -> String {
+        let restrict = if self.cpp { "__restrict__ " } else { "restrict " };
+        let mut out = String::new();
+        for (qual, word) in
+            [(Quals::CONST, "const "), (Quals::VOLATILE, "volatile "), (Quals::RESTRICT, restrict)]
+        {
+            if quals.has(qual) {
+                out += word;
+            }
         }
+        out
     }
-    out
 }

@@ -45,7 +45,9 @@ impl Printer<'_> {
     fn level_of(&self, expr: &Expr) -> u8 {
         match &expr.kind {
             ExprKind::Convert { implicit: true, operand, .. } => self.level_of(operand),
+            ExprKind::Convert { implicit: false, .. } if self.is_static_cast(expr) => POSTFIX,
             ExprKind::Convert { implicit: false, .. } => UNARY,
+            ExprKind::Deref(operand) if self.reference(operand).is_some() => PRIMARY,
             ExprKind::Int(_) | ExprKind::Float(_) => match self.constant(expr).1 {
                 Binds::Sum => ADD,
                 Binds::Unary => UNARY,
@@ -93,7 +95,9 @@ impl Printer<'_> {
         let types = &self.program.types;
         match expr.kind {
             ExprKind::Int(bits) => match types.shape(expr.ty) {
-                Shape::Bool => (format!("(_Bool){bits}"), Binds::Unary),
+                Shape::Bool => {
+                    (format!("({}){bits}", if self.cpp { "bool" } else { "_Bool" }), Binds::Unary)
+                }
                 Shape::Enum(_) => {
                     let kind = types.int_kind(expr.ty).unwrap_or(IntKind::UInt);
                     let name = self.type_name(expr.ty.unqualified());
@@ -135,15 +139,31 @@ impl Printer<'_> {
                 self.expr(inner, COMMA);
                 self.out.push(')');
             }
-            ExprKind::Convert { implicit: true, operand, .. } => self.bare(operand),
+            ExprKind::Convert { implicit: true, operand, .. } => {
+                self.bare(operand);
+                if self.container_of(expr).is_some() {
+                    self.out += ".data()";
+                }
+            }
+            ExprKind::Convert { implicit: false, operand, .. } if self.is_static_cast(expr) => {
+                self.out += &format!("static_cast<{}>(", self.type_name(expr.ty));
+                self.expr(operand, COMMA);
+                self.out.push(')');
+            }
             ExprKind::Convert { implicit: false, operand, .. } => {
                 self.out += &format!("({})", self.type_name(expr.ty));
                 self.expr(operand, UNARY);
             }
+            ExprKind::Index { pointer, index } if self.container_of(pointer).is_some() => {
+                self.container_element(pointer, index);
+            }
             ExprKind::Index { pointer, index } => self.subscript(pointer, index),
             ExprKind::Lane { vector, index } => self.subscript(vector, index),
             ExprKind::Member { base, field } => self.member(base, *field),
-            ExprKind::Deref(operand) => self.prefix("*", operand),
+            ExprKind::Deref(operand) => match self.reference(operand) {
+                Some(id) => self.out += &self.local.locals[id.0 as usize].clone(),
+                None => self.prefix("*", operand),
+            },
             ExprKind::AddressOf(operand) => self.prefix("&", operand),
             ExprKind::Unary { op, operand } => {
                 let spelling = match op {
@@ -206,7 +226,11 @@ impl Printer<'_> {
             }
             ExprKind::Call { callee, args } => {
                 self.expr(callee, POSTFIX);
-                self.args(args);
+                if self.cpp {
+                    self.cpp_args(callee, args);
+                } else {
+                    self.args(args);
+                }
             }
             ExprKind::Builtin { builtin, args } => self.builtin(*builtin, args, expr),
             ExprKind::VaArg { list } => {
@@ -292,7 +316,7 @@ impl Printer<'_> {
             holder = outer;
         }
         match &holder.kind {
-            ExprKind::Deref(pointer) => {
+            ExprKind::Deref(pointer) if self.reference(pointer).is_none() => {
                 self.expr(pointer, POSTFIX);
                 self.out += "->";
             }

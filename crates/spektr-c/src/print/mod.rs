@@ -4,12 +4,14 @@
 //!
 //! Knows how C is spelled, and no rule of what it means.
 
+mod cpp;
 mod declarator;
 mod expr;
 mod init;
 mod literal;
 mod names;
 mod order;
+mod split;
 mod stmt;
 mod unit;
 
@@ -21,6 +23,8 @@ pub struct File {
     pub name: String,
     pub text: String,
 }
+
+pub use split::split;
 
 /// The program as source files, one per unit.
 ///

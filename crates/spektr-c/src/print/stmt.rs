@@ -1,9 +1,9 @@
 //! Statements, one per line.
 
-use super::expr::COMMA;
+use super::expr::{ASSIGN, COMMA};
 use super::unit::Printer;
 use crate::syntax::{
-    Asm, Block, Declared, Definition, Expr, ForInit, Init, LocalKind, Stmt, StmtKind,
+    Asm, Block, Declared, Definition, Expr, ExprKind, ForInit, Init, LocalKind, Stmt, StmtKind,
 };
 use crate::types::Ty;
 
@@ -203,7 +203,16 @@ impl Printer<'_> {
             };
             if let Some(init) = init {
                 self.out += " = ";
-                self.init(self.declared_type(one), init);
+                let ty = self.declared_type(one);
+                match init {
+                    // A reference is bound to the object itself.
+                    Init::Expr(Expr { kind: ExprKind::AddressOf(place), .. })
+                        if ty.is_reference() =>
+                    {
+                        self.expr(place, ASSIGN);
+                    }
+                    _ => self.init(ty, init),
+                }
             }
         }
     }

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::declarator::qualifiers;
 use super::names::{LocalNames, Names};
 use super::order::{self, Item};
 use super::stmt::static_init;
 use crate::syntax::{
-    Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, Linkage,
-    LocalId, LocalKind, Program, Visitor, walk_expr,
+    Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, LAMBDA,
+    Linkage, LocalId, LocalKind, Program, TEMPLATE, Visitor, walk_expr,
 };
 use crate::types::{EnumId, Field, IntKind, RecordId};
 
@@ -21,8 +20,10 @@ pub struct Printer<'p> {
     /// The function whose body is being written, and its names.
     pub function: Option<&'p Function>,
     pub local: LocalNames,
-    unit: u32,
-    items: Vec<Item>,
+    /// Whether C++ is written.
+    pub cpp: bool,
+    pub unit: u32,
+    pub items: Vec<Item>,
 }
 
 impl<'p> Printer<'p> {
@@ -36,15 +37,19 @@ impl<'p> Printer<'p> {
             indent: 0,
             function: None,
             local: LocalNames::default(),
+            cpp: program.units[unit as usize].is_cpp(),
             unit,
             items,
         }
     }
 
     pub fn unit(mut self) -> String {
+        self.includes();
         for item in std::mem::take(&mut self.items) {
             self.item(item);
         }
+        self.end_section();
+        self.holders();
         self.end_section();
         for id in self.prototypes() {
             self.prototype(id);
@@ -70,13 +75,13 @@ impl<'p> Printer<'p> {
     }
 
     /// A blank line between things of different kinds.
-    fn end_section(&mut self) {
+    pub fn end_section(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');
         }
     }
 
-    fn item(&mut self, item: Item) {
+    pub fn item(&mut self, item: Item) {
         match item {
             Item::Forward(id) => {
                 self.out += &format!("{};\n", self.record_head(id));
@@ -198,7 +203,10 @@ impl<'p> Printer<'p> {
             });
             expected = one.value + 1;
         }
-        self.out += &format!("enum{packed}{tag} {{ {} }};\n", constants.join(", "));
+        // C++ would promote to `int` where C has the type that can hold all constants.
+        let fixed =
+            if self.cpp { format!(" : {}", declared.underlying.spelling()) } else { String::new() };
+        self.out += &format!("enum{packed}{tag}{fixed} {{ {} }};\n", constants.join(", "));
     }
 
     /// Functions to declare: those without a body first, then those used before their body.
@@ -229,9 +237,12 @@ impl<'p> Printer<'p> {
         bodiless.chain(late).collect()
     }
 
-    fn prototype(&mut self, id: FunctionId) {
+    pub fn prototype(&mut self, id: FunctionId) {
         let function = self.program.function(id);
         if function.body.is_none() && function.name.starts_with("__builtin_") {
+            return;
+        }
+        if self.cpp && (function.name.contains("::") || function.is_lambda()) {
             return;
         }
         let head = function_head(function);
@@ -265,7 +276,7 @@ impl<'p> Printer<'p> {
         self.out += &format!("{word} {declared};\n");
     }
 
-    fn global(&mut self, id: GlobalId) {
+    pub fn global(&mut self, id: GlobalId) {
         let program = self.program;
         let global = program.global(id);
         let word = match (global.linkage, &global.definition) {
@@ -273,6 +284,9 @@ impl<'p> Printer<'p> {
             (_, Definition::Declared) => "extern ",
             _ => "",
         };
+        if self.cpp && self.cpp_global(id, global) {
+            return;
+        }
         let declared = self.declaration(global.ty, &self.names.globals[&id]);
         self.out += &format!("{word}{declared}{}", global_attributes(global));
         if let Some(init) = static_init(&global.definition) {
@@ -282,7 +296,7 @@ impl<'p> Printer<'p> {
         self.out += ";\n";
     }
 
-    fn definition(&mut self, id: FunctionId, function: &'p Function) {
+    pub fn definition(&mut self, id: FunctionId, function: &'p Function) {
         self.function = Some(function);
         self.local = self.names.of_function(self.program, function);
         let signature = function.signature(&self.program.types);
@@ -295,6 +309,9 @@ impl<'p> Printer<'p> {
         } else {
             self.param_list(function)
         };
+        if self.cpp && self.cpp_head(function, &name) {
+            return self.body_of(function);
+        }
         let declared = self.declaration(signature.result, &format!("{name}{params}"));
         self.out += &format!("{}{declared}\n", function_head(function));
         if old_style {
@@ -303,28 +320,32 @@ impl<'p> Printer<'p> {
                 self.out += &format!("    {text};\n");
             }
         }
+        self.body_of(function);
+    }
+
+    fn body_of(&mut self, function: &'p Function) {
         self.out += "{\n";
         if let Some(body) = &function.body {
             self.block_items(body);
         }
-        self.out += "}\n";
+        self.out += if self.cpp && function.is_lambda() { "};\n" } else { "}\n" };
         self.function = None;
         self.local = LocalNames::default();
     }
 
     /// A parameter of a definition.
-    fn defined_param(&self, function: &Function, id: LocalId) -> String {
+    pub fn defined_param(&self, function: &Function, id: LocalId) -> String {
         let (local, name) = (function.local(id), &self.local.locals[id.0 as usize]);
         match (local.kind, self.program.types.target(local.ty)) {
             (LocalKind::ArrayParam { least }, Some(element)) => {
-                let quals = qualifiers(local.ty.quals);
+                let quals = self.qualifiers(local.ty.quals);
                 self.declaration(element, &format!("{name}[{quals}static {least}]"))
             }
             _ => self.param(local.ty, name),
         }
     }
 
-    fn param_list(&self, function: &Function) -> String {
+    pub fn param_list(&self, function: &Function) -> String {
         let signature = function.signature(&self.program.types);
         let mut params: Vec<String> =
             function.params.iter().map(|&id| self.defined_param(function, id)).collect();
@@ -373,8 +394,9 @@ fn global_attributes(global: &Global) -> String {
 }
 
 /// Everything of a function that stands before its type.
-fn function_head(function: &Function) -> String {
+pub fn function_head(function: &Function) -> String {
     let mut attributes = function.attributes.clone();
+    attributes.retain(|it| it != LAMBDA && it != TEMPLATE);
     for (flag, word) in [
         (function.noinline, "noinline"),
         (function.noreturn, "noreturn"),

@@ -20,8 +20,9 @@ pub use builtin::{BitCount, Builtin, FloatTest};
 pub use expr::{BinOp, Conversion, Expr, ExprKind, IncDec, StringLiteral, UnOp};
 pub use link::{LinkFault, Linked};
 pub use program::{
-    ArrayInit, Definition, Function, FunctionId, Global, GlobalId, Init, InlineKind, Label,
-    LabelId, Linkage, Local, LocalId, LocalKind, Program, RecordInit, Unit,
+    ArrayInit, Container, Definition, Function, FunctionId, Global, GlobalId, Init, InlineKind,
+    LAMBDA, Label, LabelId, Linkage, Local, LocalId, LocalKind, Program, RecordInit, TEMPLATE,
+    Unit,
 };
 pub use stmt::{Asm, Block, Declared, ForInit, Stmt, StmtKind};
 pub use visit::{

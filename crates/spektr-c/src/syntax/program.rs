@@ -35,8 +35,53 @@ pub struct LabelId(pub u32);
 /// A translation unit. Its globals and functions are those of the program that name it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
-    /// The name of its file.
+    /// The name of its file, which also says what language it is in.
     pub name: String,
+}
+
+impl Unit {
+    /// Whether the unit is C++: the part of it that means what the same tree means in C.
+    pub fn is_cpp(&self) -> bool {
+        [".cc", ".cpp", ".cxx"].iter().any(|end| self.name.ends_with(end))
+    }
+}
+
+/// What C++ keeps an array in, instead of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Container {
+    /// `std::array`.
+    Array,
+    /// `std::vector`.
+    Vector,
+    /// `std::valarray`.
+    Valarray,
+}
+
+impl Container {
+    pub const ALL: [Container; 3] = [Container::Array, Container::Vector, Container::Valarray];
+
+    /// The name of the class template.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Container::Array => "std::array",
+            Container::Vector => "std::vector",
+            Container::Valarray => "std::valarray",
+        }
+    }
+
+    /// The header that declares it.
+    pub const fn header(self) -> &'static str {
+        match self {
+            Container::Array => "array",
+            Container::Vector => "vector",
+            Container::Valarray => "valarray",
+        }
+    }
+
+    /// Whether it has `at()` and `data()`.
+    pub const fn has_members(self) -> bool {
+        !matches!(self, Container::Valarray)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +105,8 @@ pub struct Global {
     pub align: Option<u64>,
     /// `__attribute__((weak))`.
     pub weak: bool,
+    /// Of an array in C++.
+    pub container: Option<Container>,
     pub span: Span,
 }
 
@@ -88,7 +135,7 @@ pub struct Function {
     /// Called without a declaration (C89), or a library function that the compiler knows.
     pub implicit: bool,
     /// Other attributes that the text gave and that must be printed: `noipa`, `pure`, …; each as
-    /// written, without the double underscores.
+    /// written, without the double underscores. In C++ [`LAMBDA`] and [`TEMPLATE`] are among them.
     pub attributes: Vec<String>,
     /// The name that `asm("…")` gave it.
     pub asm_name: Option<String>,
@@ -113,7 +160,20 @@ pub enum InlineKind {
     Always,
 }
 
+/// An attribute of a function that C++ writes as a variable with a lambda expression.
+pub const LAMBDA: &str = "lambda";
+/// An attribute of a function that C++ writes as a template, of which it is the only instance.
+pub const TEMPLATE: &str = "template";
+
 impl Function {
+    pub fn is_lambda(&self) -> bool {
+        self.attributes.iter().any(|it| it == LAMBDA)
+    }
+
+    pub fn is_template(&self) -> bool {
+        self.attributes.iter().any(|it| it == TEMPLATE)
+    }
+
     /// The function's type.
     pub fn signature<'a>(&self, types: &'a Types) -> &'a FunctionTy {
         types.as_function(self.ty).expect("a function has a function type")
@@ -206,6 +266,11 @@ impl Init {
 }
 
 impl Program {
+    /// Whether it is written in C++.
+    pub fn is_cpp(&self) -> bool {
+        self.units.iter().any(Unit::is_cpp)
+    }
+
     pub fn global(&self, id: GlobalId) -> &Global {
         &self.globals[id.0 as usize]
     }

@@ -57,6 +57,10 @@ impl Ty {
         self.quals.has(Quals::RESTRICT)
     }
 
+    pub fn is_reference(self) -> bool {
+        self.quals.has(Quals::REFERENCE)
+    }
+
     /// Whether lvalues of this type may touch objects of every type
     /// (`__attribute__((may_alias))`).
     pub fn may_alias(self) -> bool {
@@ -75,6 +79,9 @@ impl Quals {
     pub const RESTRICT: Quals = Quals(4);
     /// No qualifier of C, but it travels like one.
     pub const MAY_ALIAS: Quals = Quals(8);
+    /// Of a pointer: C++ writes it as a reference. It always points to one object, and every use
+    /// of it is a use of that object.
+    pub const REFERENCE: Quals = Quals(16);
 
     pub const fn has(self, other: Quals) -> bool {
         self.0 & other.0 == other.0

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use spektr_c::generate::{Policy, generate};
+use spektr_c::generate::{Dialect, Policy, generate};
 use spektr_c::print;
 
 const SEEDS: u64 = 60;
@@ -19,11 +19,20 @@ fn hash(bytes: &[u8]) -> u64 {
 
 #[test]
 fn programs_are_as_pinned() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generate/golden.txt");
+    pinned(Dialect::C, "golden.txt");
+}
+
+#[test]
+fn programs_in_cpp_are_as_pinned() {
+    pinned(Dialect::Cpp, "golden_cpp.txt");
+}
+
+fn pinned(dialect: Dialect, file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generate").join(file);
     let policy = Policy::default();
     let mut found = String::new();
     for seed in 0..SEEDS {
-        let made = generate(seed, &policy, None);
+        let made = generate(dialect, seed, &policy, None);
         let text = &print::print(&made.program)[0].text;
         let _ =
             writeln!(found, "{seed} {:016x} {:016x}", hash(text.as_bytes()), hash(&made.stdout));

@@ -4,15 +4,15 @@
 mod compilers;
 mod golden;
 
-use spektr_c::generate::{Policy, generate};
+use spektr_c::generate::{Dialect, Policy, generate};
 use spektr_c::machine::{Ending, Machine, Switches};
 use spektr_c::{parse, print};
 
 const FUEL: u64 = 50_000_000;
 
 /// Runs a text on the machine by its strictest reading.
-fn run(text: &str) -> Result<(i32, Vec<u8>), String> {
-    let program = parse::read(&[("program.c", text)]).map_err(|complaint| complaint.rendered)?;
+fn run(dialect: Dialect, text: &str) -> Result<(i32, Vec<u8>), String> {
+    let program = parse::read(&[(dialect.file(), text)]).map_err(|complaint| complaint.rendered)?;
     let mut machine =
         Machine::new(&program, Switches::STRICT).map_err(|complaint| complaint.rendered)?;
     machine.start(&program).map_err(|stop| stop.to_string())?;
@@ -23,21 +23,33 @@ fn run(text: &str) -> Result<(i32, Vec<u8>), String> {
     }
 }
 
+/// More seeds for a campaign; a test has few.
+fn seeds(few: u64) -> std::ops::Range<u64> {
+    let asked = std::env::var("SPEKTR_SEEDS").ok().and_then(|text| text.parse().ok());
+    0..asked.unwrap_or(few)
+}
+
+fn read_again(dialect: Dialect, seed: u64) {
+    let made = generate(dialect, seed, &Policy::default(), None);
+    let text = &print::print(&made.program)[0].text;
+    match run(dialect, text) {
+        Ok((status, stdout)) => {
+            assert_eq!((status, &stdout), (made.status, &made.stdout), "seed {seed}");
+        }
+        Err(why) => panic!("seed {seed}: {why}"),
+    }
+    let again = parse::read(&[(dialect.file(), text)]).expect("it was read before");
+    assert!(print::print(&again)[0].text == *text, "seed {seed} is printed otherwise");
+}
+
 #[test]
 fn programs_mean_the_same_when_they_are_read_again() {
-    let policy = Policy::default();
-    for seed in 0..150 {
-        let made = generate(seed, &policy, None);
-        let text = &print::print(&made.program)[0].text;
-        match run(text) {
-            Ok((status, stdout)) => {
-                assert_eq!((status, &stdout), (made.status, &made.stdout), "seed {seed}");
-            }
-            Err(why) => panic!("seed {seed}: {why}"),
-        }
-        let again = parse::read(&[("program.c", text)]).expect("it was read before");
-        assert!(print::print(&again)[0].text == *text, "seed {seed} is printed otherwise");
-    }
+    seeds(150).for_each(|seed| read_again(Dialect::C, seed));
+}
+
+#[test]
+fn programs_in_cpp_mean_the_same_when_they_are_read_again() {
+    seeds(100).for_each(|seed| read_again(Dialect::Cpp, seed));
 }
 
 #[test]
@@ -45,7 +57,9 @@ fn sizes_are_met() {
     let policy = Policy::default();
     for size in [10, 50, 200, 1000] {
         let statements: u64 = (0..10)
-            .map(|seed| generate(seed, &policy, Some(size)).made.statements.iter().sum::<u64>())
+            .map(|seed| {
+                generate(Dialect::C, seed, &policy, Some(size)).made.statements.iter().sum::<u64>()
+            })
             .sum();
         let wanted = u64::from(size) * 10;
         assert!(
@@ -60,8 +74,8 @@ fn without_policies_programs_are_made_too() {
     let policy = Policy::parse("[swarm]\nenabled = false\nshuffle = false\npolicies = false\n");
     let policy = policy.expect("it is a policy");
     for seed in 0..20 {
-        let made = generate(seed, &policy, Some(80));
-        assert!(run(&print::print(&made.program)[0].text).is_ok(), "seed {seed}");
+        let made = generate(Dialect::C, seed, &policy, Some(80));
+        assert!(run(Dialect::C, &print::print(&made.program)[0].text).is_ok(), "seed {seed}");
     }
 }
 
@@ -75,7 +89,7 @@ fn every_kind_is_made_and_hardly_a_program_is_refused() {
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     };
     for seed in 0..150 {
-        let made = generate(seed, &policy, None).made;
+        let made = generate(Dialect::C, seed, &policy, None).made;
         add(&mut statements, &made.live_statements);
         add(&mut nodes, &made.live_nodes);
         refused += made.refused;

@@ -49,6 +49,13 @@ impl Family for Tcc {
         cc::read(stderr, |_| None)
     }
 
+    /// Builtins that it does not know become calls of functions that are nowhere.
+    fn lacks(&self, diagnostics: &str) -> Option<String> {
+        let (_, rest) = diagnostics.split_once("undefined symbol '__builtin_")?;
+        let name = rest.split('\'').next().unwrap_or(rest);
+        Some(format!("__builtin_{name}"))
+    }
+
     fn refuses_flags(&self, diagnostics: &str) -> bool {
         diagnostics.contains("invalid option")
     }

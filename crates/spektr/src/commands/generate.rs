@@ -7,6 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::words::{number, percent, say};
 use spektr_wing::{Made, Order, Purpose, Survey, SurveyWish, Wing};
 use std::fmt::Write as _;
+use std::path::Path;
 
 pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
@@ -22,15 +23,40 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     super::maker(wing, &args.style)?;
     let (maker, policy) = (args.style.as_str(), policy.as_deref());
     let order = Order { maker, seed: args.seed, policy, size: args.size, parents: &[] };
-    say(&text(wing, &wing.make(&order)?, args.form));
+    let made = wing.make(&order)?;
+    match &args.output {
+        Some(directory) => files(wing, &made, args.form, directory)?,
+        None => say(&text(wing, &made, args.form)),
+    }
     Ok(Exit::Done)
+}
+
+/// Writes the program to files of a directory.
+fn files(wing: &dyn Wing, made: &Made, form: Form, directory: &Path) -> Result<(), Failure> {
+    let none = || {
+        let words = format!("programs of `{}` have no form in several files", wing.name());
+        Failure::new(Exit::Usage, words)
+    };
+    if !matches!(form, Form::Files) {
+        return Err(Failure::new(Exit::Usage, "-o goes with `--form files`"));
+    }
+    let files = made.program.split().ok_or_else(none)?;
+    let failed = |path: &Path, error: std::io::Error| {
+        Failure::new(Exit::Usage, format!("{}: {error}", path.display()))
+    };
+    std::fs::create_dir_all(directory).map_err(|error| failed(directory, error))?;
+    for file in files {
+        let path = directory.join(&file.name);
+        std::fs::write(&path, &file.text).map_err(|error| failed(&path, error))?;
+    }
+    Ok(())
 }
 
 fn text(wing: &dyn Wing, made: &Made, form: Form) -> String {
     let purpose = match form {
         Form::Text => return made.program.text(),
         Form::Judge => Purpose::Judge,
-        Form::Pretty => Purpose::Standalone,
+        Form::Pretty | Form::Files => Purpose::Standalone,
     };
     let programs = [made.program.as_ref()];
     let experiment = wing.experiment(&programs, purpose, &Default::default());

@@ -2,10 +2,10 @@
 //! operands cannot conflict (6.5p2), so that only the others are watched when they run. Errs on
 //! the side of watching.
 
-use std::collections::HashMap;
+use crate::machine::hash::FastMap;
 
 use crate::syntax::{
-    Builtin, Conversion, Expr, ExprKind, Function, FunctionId, Linked, Program, StmtKind, Visitor,
+    Block, Builtin, Conversion, Expr, ExprKind, FunctionId, Linked, Program, StmtKind, Visitor,
     walk_expr, walk_stmt,
 };
 
@@ -112,21 +112,51 @@ impl Summaries {
         found
     }
 
-    /// Of a program of which more is to come: calls may touch everything, pointers point
-    /// anywhere.
-    pub fn unknown(
+    /// Takes note of a function of a program of which more is to come: pointers point anywhere,
+    /// and what is not written yet touches everything.
+    pub fn learn(
+        &mut self,
         program: &Program,
         linked: &Linked,
         quiet: &dyn Fn(&str) -> Option<Effects>,
-    ) -> Summaries {
-        let effects = |(index, function): (usize, &Function)| match linked.functions[index] {
-            None => quiet(function.library_name()).unwrap_or(Effects::EVERYTHING),
-            Some(_) => Effects::EVERYTHING,
-        };
-        Summaries {
-            functions: program.functions.iter().enumerate().map(effects).collect(),
-            exposed: vec![true; program.globals.len()],
+        learnt: usize,
+    ) {
+        for (index, function) in program.functions.iter().enumerate().skip(self.functions.len()) {
+            self.functions.push(match linked.functions[index] {
+                None => quiet(function.library_name()).unwrap_or(Effects::EVERYTHING),
+                Some(_) => Effects::EVERYTHING,
+            });
         }
+        self.exposed.clear();
+        self.exposed.resize(program.globals.len(), true);
+        let body = program.functions[learnt].body.as_ref();
+        let Some(body) = body.filter(|body| !body.stmts.is_empty()) else {
+            self.functions[learnt] = Effects::EVERYTHING;
+            return;
+        };
+        self.functions[learnt] = Effects::default();
+        loop {
+            let effects = self.total(linked, body);
+            if effects == self.functions[learnt] {
+                return;
+            }
+            self.functions[learnt] = effects;
+        }
+    }
+
+    /// What executing a body does.
+    fn total(&self, linked: &Linked, body: &Block) -> Effects {
+        let mut total = Total {
+            estimate: Estimate {
+                linked,
+                summaries: self,
+                known: FastMap::default(),
+                in_memory: &|_| None,
+            },
+            effects: Effects::default(),
+        };
+        total.block(body);
+        total.effects.settled()
     }
 
     /// Functions call each other: repeat until nothing is added.
@@ -135,17 +165,7 @@ impl Summaries {
             let mut changed = false;
             for (index, function) in program.functions.iter().enumerate() {
                 let Some(body) = &function.body else { continue };
-                let mut total = Total {
-                    estimate: Estimate {
-                        linked,
-                        summaries: self,
-                        known: HashMap::new(),
-                        in_memory: &|_| None,
-                    },
-                    effects: Effects::default(),
-                };
-                total.block(body);
-                let effects = total.effects.settled();
+                let effects = self.total(linked, body);
                 changed |= effects != self.functions[index];
                 self.functions[index] = effects;
             }
@@ -257,7 +277,7 @@ pub struct Estimate<'a> {
     pub linked: &'a Linked,
     pub summaries: &'a Summaries,
     /// By where the expression is kept; the tree does not move.
-    pub known: HashMap<usize, Effects>,
+    pub known: FastMap<usize, Effects>,
     /// Whether a local is in memory, and so may be pointed to.
     pub in_memory: &'a dyn Fn(u32) -> Option<bool>,
 }

@@ -15,7 +15,7 @@ mod stmt;
 mod vector;
 mod width;
 
-use std::collections::HashMap;
+use super::hash::FastMap;
 
 use spektr_text::Span;
 
@@ -59,9 +59,9 @@ pub(super) struct Lowerer<'a> {
     list_forks: Option<u32>,
     /// What the statement expression around this remembered of side effects.
     pending_mark: Option<Reg>,
-    known: HashMap<usize, Effects>,
+    known: FastMap<usize, Effects>,
     /// Where the labels of switches are, by statement.
-    cases: HashMap<usize, Label>,
+    cases: FastMap<usize, Label>,
     /// Whether the aggregate that is stored next has the type it is said to have.
     trusted: bool,
     /// The last instruction, if its result may go elsewhere.
@@ -207,8 +207,8 @@ impl<'a> Lowerer<'a> {
             forks: 0,
             list_forks: None,
             pending_mark: None,
-            known: HashMap::new(),
-            cases: HashMap::new(),
+            known: FastMap::default(),
+            cases: FastMap::default(),
             trusted: false,
             fresh: None,
             span: function.span,

@@ -1,7 +1,7 @@
 //! What the lowered functions of a program share: tables in which equal entries are one, and
 //! what is known of the program as a whole.
 
-use std::collections::HashMap;
+use crate::machine::hash::FastMap;
 use std::hash::Hash;
 
 use super::effects::Summaries;
@@ -29,12 +29,12 @@ pub struct Shared {
     pub promote: bool,
     /// What runs are seen to do, if that is wanted.
     pub notes: Option<Notes>,
-    constants: HashMap<(u64, u64, u64), Reg>,
-    accesses: HashMap<Access, u32>,
-    fields: HashMap<BitField, u32>,
-    copies: HashMap<CopyInfo, u32>,
-    steps: HashMap<Step, u32>,
-    overflows: HashMap<OverflowInfo, u32>,
+    constants: FastMap<(u64, u64, u64), Reg>,
+    accesses: FastMap<Access, u32>,
+    fields: FastMap<BitField, u32>,
+    copies: FastMap<CopyInfo, u32>,
+    steps: FastMap<Step, u32>,
+    overflows: FastMap<OverflowInfo, u32>,
 }
 
 impl Shared {
@@ -48,12 +48,12 @@ impl Shared {
             globals: Vec::new(),
             promote: true,
             notes: None,
-            constants: HashMap::new(),
-            accesses: HashMap::new(),
-            fields: HashMap::new(),
-            copies: HashMap::new(),
-            steps: HashMap::new(),
-            overflows: HashMap::new(),
+            constants: FastMap::default(),
+            accesses: FastMap::default(),
+            fields: FastMap::default(),
+            copies: FastMap::default(),
+            steps: FastMap::default(),
+            overflows: FastMap::default(),
         };
         // The first constant is 0.
         shared.constant(Value::ZERO);
@@ -140,7 +140,7 @@ impl Shared {
     }
 }
 
-fn entry<T: Copy + Eq + Hash>(known: &mut HashMap<T, u32>, table: &mut Vec<T>, item: T) -> u32 {
+fn entry<T: Copy + Eq + Hash>(known: &mut FastMap<T, u32>, table: &mut Vec<T>, item: T) -> u32 {
     *known.entry(item).or_insert_with(|| {
         table.push(item);
         table.len() as u32 - 1

@@ -1,0 +1,258 @@
+//! What a C++ unit says in other words than C: the part of C++ that the printer writes. Each form
+//! becomes the tree of the C program that means the same.
+
+use spektr_text::Span;
+
+use super::attribute::Attributes;
+use super::cursor::Parser;
+use super::declarator::{Declarator, Modifier, Wanted};
+use super::keyword::Keyword;
+use super::lex::{Punct, Tok};
+use super::scope::Entity;
+use super::specifier::{Specifiers, Storage};
+use super::{Read, fail};
+use crate::syntax::{Container, Expr, ExprKind, Init, LAMBDA, TEMPLATE};
+use crate::types::Ty;
+use crate::typing;
+
+impl Parser<'_> {
+    fn at_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Tok::Name(name) if self.text(name) == word)
+    }
+
+    /// A template or a lambda expression; false if there is none here.
+    pub fn cpp_declaration(&mut self) -> Read<bool> {
+        if self.at_word("template") {
+            self.template().map(|()| true)
+        } else if self.is_keyword(Keyword::Static)
+            && self.peek_ahead(1) == Tok::Keyword(Keyword::Const)
+            && self.peek_ahead(2) == Tok::Keyword(Keyword::Auto)
+        {
+            self.lambda().map(|()| true)
+        } else {
+            Ok(false)
+        }
+    }
+
+    /// `template <typename T = int, …>` and the function: defaults say what it is an instance for.
+    fn template(&mut self) -> Read<()> {
+        self.next();
+        self.scopes.open();
+        let result = self.template_in_scope();
+        self.scopes.close();
+        result
+    }
+
+    fn template_in_scope(&mut self) -> Read<()> {
+        self.expect(Punct::Less)?;
+        loop {
+            if !self.at_word("typename") {
+                return self.unexpected("`typename`");
+            }
+            self.next();
+            let (name, _) = self.expect_name()?;
+            self.expect(Punct::Assign)?;
+            let ty = self.type_name()?;
+            self.scopes.declare(name, Entity::Typedef(ty));
+            if !self.eat(Punct::Comma) {
+                break;
+            }
+        }
+        self.expect(Punct::Greater)?;
+        let specifiers = self.specifiers(false)?;
+        let declarator = self.declarator(Wanted::Named)?;
+        if !self.at_function_body(&declarator) {
+            return self.unexpected("the body of the template");
+        }
+        self.function_definition(&specifiers, &declarator)?;
+        self.mark_function(&declarator, TEMPLATE)
+    }
+
+    /// `static const auto f = [](T p, …) -> T { … };`
+    fn lambda(&mut self) -> Read<()> {
+        let from = self.next().span;
+        self.next();
+        self.next();
+        let name = self.expect_name()?;
+        self.expect(Punct::Assign)?;
+        self.expect(Punct::LeftBracket)?;
+        self.expect(Punct::RightBracket)?;
+        let params = self.params()?;
+        self.expect(Punct::Arrow)?;
+        let ty = self.type_name()?;
+        let specifiers = Specifiers {
+            ty,
+            storage: Storage::Static,
+            inline: false,
+            noreturn: false,
+            align: None,
+            attributes: Attributes::default(),
+            deduced: false,
+            container: None,
+            span: from,
+        };
+        let declarator = Declarator {
+            name: Some(name),
+            modifiers: vec![Modifier::Function(params)],
+            ..Declarator::default()
+        };
+        if !self.at_function_body(&declarator) {
+            return self.unexpected("the body of the lambda expression");
+        }
+        self.function_definition(&specifiers, &declarator)?;
+        self.expect(Punct::Semicolon)?;
+        self.mark_function(&declarator, LAMBDA)
+    }
+
+    fn mark_function(&mut self, declarator: &Declarator, mark: &str) -> Read<()> {
+        let Some((name, span)) = declarator.name else { return self.unexpected("a name") };
+        match self.scopes.find_linked(name) {
+            Some(Entity::Function(id)) => {
+                self.program.functions[id.0 as usize].attributes.push(mark.to_owned());
+                Ok(())
+            }
+            _ => fail(span, "this is no function"),
+        }
+    }
+
+    /// A static member: it is defined outside of its class, by its qualified name.
+    pub fn skip_static_member(&mut self) {
+        while !self.eat(Punct::Semicolon) && self.peek() != Tok::End {
+            self.next();
+        }
+    }
+
+    pub fn at_container(&self) -> Option<Container> {
+        let Tok::Name(name) = self.peek() else { return None };
+        if !self.cpp {
+            return None;
+        }
+        Container::ALL.into_iter().find(|container| container.class() == self.text(name))
+    }
+
+    /// `std::array<T, n>`, `std::vector<T>`, `std::valarray<T>`: the array that it stands for.
+    pub fn container_type(&mut self) -> Read<(Container, Ty)> {
+        let Some(container) = self.at_container() else { return self.unexpected("a container") };
+        self.next();
+        self.expect(Punct::Less)?;
+        let element = self.type_name()?;
+        let length = if container == Container::Array {
+            self.expect(Punct::Comma)?;
+            let span = self.span();
+            self.next();
+            match self.tokens.spelling(span).parse::<u64>() {
+                Ok(length) => Some(length),
+                Err(_) => return fail(span, "the length of an array is a plain number here"),
+            }
+        } else {
+            None
+        };
+        self.expect(Punct::Greater)?;
+        Ok((container, self.types().array(element, length)))
+    }
+
+    pub fn is_container(&self, operand: &Expr) -> bool {
+        match operand.kind {
+            ExprKind::Global(id) => self.program.global(id).container.is_some(),
+            _ => false,
+        }
+    }
+
+    /// `.at(i)` and `.data()` of a container.
+    pub fn container_member(&mut self, operand: Expr) -> Read<Expr> {
+        let from = operand.span;
+        self.next();
+        let (name, span) = self.expect_name()?;
+        let word = self.text(name).to_owned();
+        let args = self.arguments()?;
+        let span = from.to(span);
+        match (word.as_str(), args.as_slice()) {
+            ("at", [index]) => {
+                let result = typing::index(self.types(), operand, index.clone());
+                self.typed(result, span)
+            }
+            ("data", []) => Ok(operand.decayed(self.types())),
+            _ => fail(span, format!("`{word}` of a container is not understood")),
+        }
+    }
+
+    pub fn is_template(&self, operand: &Expr) -> bool {
+        match operand.kind {
+            ExprKind::Function(id) if self.cpp => {
+                // While its own body is read it is not marked yet.
+                let function = self.program.function(id);
+                function.is_template() || function.body.is_none() && self.names_type_next()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `<` is followed by a type.
+    fn names_type_next(&self) -> bool {
+        matches!(self.peek_second(), Tok::Keyword(_))
+    }
+
+    /// `<int, short>` of a call: there is one instance only.
+    pub fn template_arguments(&mut self) -> Read<()> {
+        self.expect(Punct::Less)?;
+        loop {
+            self.type_name()?;
+            if !self.eat(Punct::Comma) {
+                break;
+            }
+        }
+        self.expect(Punct::Greater)?;
+        Ok(())
+    }
+
+    /// Arguments as they are passed: addresses of what is passed by reference.
+    pub fn bound_arguments(&mut self, callee: &Expr, args: Vec<Expr>) -> Read<Vec<Expr>> {
+        if !self.cpp {
+            return Ok(args);
+        }
+        let types = self.types();
+        let Some(signature) = types.as_function(callee.ty).cloned() else { return Ok(args) };
+        let mut bound = Vec::with_capacity(args.len());
+        for (index, arg) in args.into_iter().enumerate() {
+            let by_reference = signature.params.get(index).is_some_and(|ty| ty.is_reference());
+            let span = arg.span;
+            bound.push(if by_reference {
+                let result = typing::address_of(self.types(), arg);
+                self.typed(result, span)?
+            } else {
+                arg
+            });
+        }
+        Ok(bound)
+    }
+
+    /// `T &r = place;` from its `=`.
+    pub fn bound_reference(&mut self, ty: Ty) -> Read<Init> {
+        self.expect(Punct::Assign)?;
+        let place = self.assignment_expression()?;
+        let span = place.span;
+        let address = typing::address_of(self.types(), place);
+        let address = self.typed(address, span)?;
+        let bound = typing::assignment_conversion(self.types(), address, ty.unqualified());
+        self.typed_init(bound, span)
+    }
+
+    fn typed_init(&self, result: typing::Typed, span: Span) -> Read<Init> {
+        result.map(Init::Expr).or_else(|why| fail(span, why))
+    }
+
+    /// `static_cast<T>(e)`.
+    pub fn static_cast(&mut self) -> Read<Expr> {
+        let from = self.next().span;
+        self.expect(Punct::Less)?;
+        let ty = self.nested(|parser| parser.type_name())?;
+        self.expect(Punct::Greater)?;
+        self.expect(Punct::LeftParen)?;
+        let operand = self.nested(|parser| parser.expression())?;
+        self.expect(Punct::RightParen)?;
+        let span = self.since(from);
+        self.grow(self.height(), span)?;
+        let result = typing::cast(self.types(), operand, ty);
+        self.typed(result, span)
+    }
+}
