@@ -2,10 +2,10 @@
 //! written (6.2.4, 6.3.2.1, 6.5p7, 6.5.3.2p4, 6.5.16, 6.7.3), and the bytes that it moves.
 
 use super::Machine;
-use super::code::{Access, BitField, CopyInfo, Scalar};
+use super::code::{Access, CopyInfo, Scalar};
 use super::effective::{leaf, may_access};
 use super::memory::{Chunk, Object, ObjectId, flag, state};
-use super::number::{extend, no_number};
+use super::number::no_number;
 use super::stop::{Step, Stop, Undefined};
 use super::value::{Kind, Pointer, Value};
 use crate::types::FloatKind;
@@ -86,21 +86,20 @@ impl Machine {
             Kind::Number | Kind::Function | Kind::Label | Kind::Arguments | Kind::Fragment => {
                 Undefined::InvalidPointer.into()
             }
-            Kind::Object | Kind::Open | Kind::Uninit | Kind::Nan | Kind::Missing => {
-                no_number(value)
-            }
+            Kind::Object
+            | Kind::Open
+            | Kind::Uninit
+            | Kind::Nan
+            | Kind::Missing
+            | Kind::Partial => no_number(value),
         }
     }
 
     /// 6.5p7, 6.7.3p6: whether the object may be accessed as this type.
     #[inline]
     fn check_type(&self, object: &Object, bytes: Bytes, access: &Access, deed: Deed) -> Step<()> {
-        if object.flags & flag::VOLATILE != 0
-            && !access.volatile
-            && self.shared.switches.volatile_objects
-            && !access.init
-        {
-            return Err(Undefined::VolatileAccess { object: bytes.object }.into());
+        if object.flags & flag::VOLATILE != 0 && !access.volatile && !access.init {
+            self.check_volatile(object, bytes)?;
         }
         if access.named || matches!(access.leaf, leaf::CHARACTER | leaf::ANY) {
             return Ok(());
@@ -122,6 +121,20 @@ impl Machine {
         Err(self.wrong_type(bytes.object, access.leaf, effective))
     }
 
+    /// 6.7.3p6: an lvalue that is not volatile designates nothing that is defined so.
+    #[cold]
+    pub(super) fn check_volatile(&self, object: &Object, bytes: Bytes) -> Step<()> {
+        let declared = self.shared.effective.declared(object.declared);
+        let parts = &declared.volatile_members;
+        let at = bytes.offset % declared.period.max(1);
+        let meets = |part: &std::ops::Range<u32>| part.start < at + bytes.size && at < part.end;
+        let all = parts.is_empty() || declared.volatile;
+        if self.shared.switches.volatile_objects && (all || parts.iter().any(meets)) {
+            return Err(Undefined::VolatileAccess { object: bytes.object }.into());
+        }
+        Ok(())
+    }
+
     fn check_byte_types(
         &self,
         object: &Object,
@@ -141,7 +154,7 @@ impl Machine {
     }
 
     #[cold]
-    fn wrong_type(&self, object: ObjectId, accessed: u16, effective: u16) -> Box<Stop> {
+    pub(super) fn wrong_type(&self, object: ObjectId, accessed: u16, effective: u16) -> Box<Stop> {
         let name = |leaf| self.shared.effective.name(leaf).to_string();
         Undefined::EffectiveType { object, accessed: name(accessed), effective: name(effective) }
             .into()
@@ -149,7 +162,7 @@ impl Machine {
 
     /// 6.7.3p6, 6.4.5p7, 6.2.4p8: whether the object may be written at all.
     #[cold]
-    fn check_writable(&self, object: &Object, bytes: Bytes) -> Step<()> {
+    pub(super) fn check_writable(&self, object: &Object, bytes: Bytes) -> Step<()> {
         let id = bytes.object;
         if object.flags & flag::LITERAL != 0 {
             return Err(Undefined::LiteralWrite { object: id }.into());
@@ -160,7 +173,7 @@ impl Machine {
         Err(Undefined::TemporaryWrite { object: id }.into())
     }
 
-    fn check_constant_members(&self, object: &Object, bytes: Bytes) -> Step<()> {
+    pub(super) fn check_constant_members(&self, object: &Object, bytes: Bytes) -> Step<()> {
         let declared = self.shared.effective.declared(object.declared);
         if declared.constant.is_empty() {
             return Ok(());
@@ -386,6 +399,11 @@ impl Machine {
             Kind::Fragment if size == 1 => {
                 object.store_byte(offset, value.lo as u8, state::POINTER + value.hi as u8);
             }
+            Kind::Partial if size == 1 => {
+                let (byte, known) = value.partly();
+                object.store_partly(offset, byte, known);
+            }
+            Kind::Partial => object.set_state(offset..offset + size, state::PADDING),
             Kind::Open => {
                 let byte = match value.openness() {
                     super::value::Openness::Padding => state::PADDING,
@@ -412,121 +430,6 @@ impl Machine {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// Bit-fields (6.7.2.1p10f).
-impl Machine {
-    pub(super) fn reach_bits(
-        &self,
-        field: &BitField,
-        pointer: Value,
-        displacement: i32,
-    ) -> Step<Bytes> {
-        let first = (field.bit / 8) as i32;
-        let end = (field.bit + u64::from(field.width)).div_ceil(8) as i32;
-        // The record must be aligned, not the bytes of the field.
-        self.reach(pointer, displacement, 1, field.align).or_else(|stop| match *stop {
-            Stop::Undefined(Undefined::Misaligned { .. } | Undefined::DeadObject { .. }) => {
-                Err(stop)
-            }
-            _ => self.reach(pointer, displacement + first, 1, 1),
-        })?;
-        self.reach(pointer, displacement + first, (end - first) as u32, 1)
-    }
-
-    pub(super) fn load_bits(
-        &mut self,
-        field: BitField,
-        pointer: Value,
-        displacement: i32,
-    ) -> Step<Value> {
-        let bytes = self.reach_bits(&field, pointer, displacement)?;
-        if self.watching {
-            self.note_bits(bytes, &field, Deed::Read)?;
-        }
-        if field.volatile {
-            self.side_effects += 1;
-        }
-        let Some(object) = self.memory.get(bytes.object) else {
-            return Err(Undefined::DeadObject { object: bytes.object }.into());
-        };
-        let range = bytes.offset..bytes.offset + bytes.size;
-        let states = object.states(range.clone());
-        // Bits of a byte that was never stored to are as indeterminate as the byte.
-        if states.contains(&state::UNINIT) {
-            return Err(Undefined::Uninitialised { object: Some(bytes.object) }.into());
-        }
-        if states.iter().any(|&s| s != state::INIT) {
-            return Ok(Value::open(super::value::Openness::Padding));
-        }
-        let mut word = [0; 32];
-        word[..bytes.size as usize].copy_from_slice(object.bytes(range));
-        let low = u128::from_le_bytes(word[..16].try_into().unwrap_or([0; 16]));
-        let high = u128::from_le_bytes(word[16..].try_into().unwrap_or([0; 16]));
-        let shift = (field.bit % 8) as u32;
-        let raw = low >> shift | if shift == 0 { 0 } else { high << (128 - shift) };
-        let int = super::code::IntTy { bits: field.width, signed: field.int.signed };
-        Ok(super::number::make(field.int, int.wrap_wide(raw)))
-    }
-
-    /// Stores what fits; the result is the value that the field then has (6.5.16p3).
-    pub(super) fn store_bits(
-        &mut self,
-        field: BitField,
-        pointer: Value,
-        displacement: i32,
-        value: Value,
-    ) -> Step<Value> {
-        let bytes = self.reach_bits(&field, pointer, displacement)?;
-        if self.watching {
-            self.note_bits(bytes, &field, Deed::Write)?;
-        }
-        if !value.is_number() {
-            return Err(no_number(value));
-        }
-        let Some(object) = self.memory.get(bytes.object) else {
-            return Err(Undefined::DeadObject { object: bytes.object }.into());
-        };
-        if !field.init {
-            if object.flags & flag::GUARDED != 0 {
-                self.check_writable(object, bytes)?;
-            }
-            if object.flags & flag::VOLATILE != 0
-                && !field.volatile
-                && self.shared.switches.volatile_objects
-            {
-                return Err(Undefined::VolatileAccess { object: bytes.object }.into());
-            }
-        }
-        self.side_effects += 1;
-        let raw = extend(field.int, value);
-        let start = field.bit % 8;
-        let object = self.memory.change(bytes.object);
-        for index in 0..bytes.size {
-            let at = bytes.offset + index;
-            let first = u64::from(index) * 8;
-            // The bits of this byte that belong to the field.
-            let low = start.max(first) - first;
-            let high = (start + u64::from(field.width)).min(first + 8) - first;
-            let mask = ((1u32 << high) - (1u32 << low)) as u8;
-            let source = if first >= start {
-                (raw >> (first - start).min(127)) as u8
-            } else {
-                (raw << (start - first)) as u8
-            };
-            let before = if object.states(at..at + 1)[0] == state::INIT {
-                object.bytes(at..at + 1)[0]
-            } else {
-                0
-            };
-            object.store_byte(at, before & !mask | source & mask, state::INIT);
-        }
-        if object.flags & flag::TYPED_BYTES != 0 {
-            object.set_types(bytes.offset..bytes.offset + bytes.size, field.leaf);
-        }
-        let int = super::code::IntTy { bits: field.width, signed: field.int.signed };
-        Ok(super::number::make(field.int, int.wrap_wide(raw)))
     }
 }
 
@@ -612,4 +515,22 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// 6.5.16.1p3: whether a scalar may be assigned from one place to the other.
+pub(super) fn check_overlap(
+    to: (Value, i32),
+    from: (Value, i32),
+    sizes: [u8; 2],
+    exact: bool,
+) -> Step<()> {
+    let (Some(target), Some(source)) = (to.0.pointer(), from.0.pointer()) else { return Ok(()) };
+    let first = i64::from(target.offset) + i64::from(to.1);
+    let second = i64::from(source.offset) + i64::from(from.1);
+    let meet = first < second + i64::from(sizes[1]) && second < first + i64::from(sizes[0]);
+    let one = exact && first == second && sizes[0] == sizes[1];
+    if target.object == source.object && meet && !one {
+        return Err(Undefined::OverlappingAssignment.into());
+    }
+    Ok(())
 }

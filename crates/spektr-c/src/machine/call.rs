@@ -182,7 +182,7 @@ impl Machine {
         self.calls += 1;
         let (serial, variable) = (self.calls, Vec::new());
         let allocated = Vec::new();
-        self.frames.push(Frame { code, pc: 0, base, dst, serial, variable, allocated });
+        self.frames.push(Frame { code, pc: 0, base, dst, serial, variable, allocated, lists: 0 });
         Ok(())
     }
 
@@ -211,6 +211,10 @@ impl Machine {
     ) -> Step<Flow> {
         if code.noreturn {
             return Err(Undefined::NoreturnReturns.into());
+        }
+        // 7.16.1.3p2.
+        if self.frames.last().is_some_and(|frame| frame.lists > 0) {
+            return Err(Undefined::ArgumentList.into());
         }
         let Some(frame) = self.frames.pop() else { return Ok(Flow::Switched) };
         self.end_restricts_of(frame.serial);

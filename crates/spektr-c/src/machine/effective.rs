@@ -36,6 +36,8 @@ pub struct Declared {
     /// Members defined as `const` in something that is not, within a period.
     pub constant: Vec<Range<u32>>,
     pub volatile: bool,
+    /// Members defined as `volatile` in something that is not, within a period.
+    pub volatile_members: Vec<Range<u32>>,
 }
 
 /// All leaves and declared types of a program.
@@ -153,6 +155,9 @@ impl Effective {
                     }
                     if inner.is_const() && length > 0 {
                         made.constant.push(byte as u32..(byte + length) as u32);
+                    }
+                    if inner.is_volatile() && length > 0 {
+                        made.volatile_members.push(byte as u32..(byte + length) as u32);
                     }
                     self.fill(types, field.ty, byte, made);
                 }

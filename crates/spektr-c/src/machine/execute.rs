@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::access::Deed;
+use super::access::{Deed, check_overlap};
 use super::code::{CONSTANT, Code, IntTy, Op, Reg, Scalar};
 use super::memory::{Origin, Wish, state};
 use super::number::{self, no_number};
@@ -424,6 +424,10 @@ impl Machine {
                     let pointer = get!(pointer);
                     check!(self.check_store(pointer, offset, size));
                 }
+                Op::CheckOverlap { to, from, to_offset, from_offset, sizes, exact } => {
+                    let (to, from) = (get!(to), get!(from));
+                    check!(check_overlap((to, to_offset), (from, from_offset), sizes, exact));
+                }
                 Op::CheckBits { field, pointer, offset } => {
                     let field = self.shared.tables.fields[field as usize];
                     let pointer = get!(pointer);
@@ -493,9 +497,9 @@ impl Machine {
                     let (to, from) = (get!(to), get!(from));
                     check!(self.va_copy(to, from));
                 }
-                Op::VaArg { list, dst, ty } => {
+                Op::VaArg { passed, list, dst, ty } => {
                     let list = get!(list);
-                    set!(dst, check!(self.va_arg(program, list, ty)));
+                    set!(dst, check!(self.va_arg(program, list, ty, passed)));
                 }
 
                 Op::Note { number, src } => {

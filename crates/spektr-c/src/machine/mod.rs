@@ -4,11 +4,12 @@
 //!
 //! Functions are lowered once ([`lower`]) to instructions over registers ([`code`]), which
 //! [`execute`] runs. The rules are in one file each: [`number`] and [`float`] for arithmetic,
-//! [`pointer`], [`access`] for objects, [`order`] for evaluations without one, [`restrict`],
+//! [`pointer`], [`access`] and [`bit_field`] for objects, [`order`] for evaluations without one, [`restrict`],
 //! [`call`], [`arguments`], and [`library`].
 
 mod access;
 mod arguments;
+mod bit_field;
 mod call;
 pub(crate) mod code;
 mod diagnostic;
@@ -125,6 +126,8 @@ struct Frame {
     variable: Vec<(Value, Ty)>,
     /// What `alloca` made, which ends with the frame.
     allocated: Vec<ObjectId>,
+    /// How many `va_list`s were started and not ended.
+    lists: u32,
 }
 
 /// The standard streams (7.21.1p3): the variable of each and the object that it points to.

@@ -33,6 +33,13 @@ pub fn no_number(value: Value) -> Box<Stop> {
         Kind::Missing => Undefined::MissingReturn.into(),
         Kind::Open => open_stop(value.openness()),
         Kind::Nan => Unspecified::NanBits.into(),
+        Kind::Partial => {
+            let (_, known) = value.partly();
+            match known.set | known.open {
+                u8::MAX => Unspecified::Padding.into(),
+                _ => Undefined::Uninitialised { object: None }.into(),
+            }
+        }
         Kind::Number
         | Kind::Object
         | Kind::Function
@@ -358,7 +365,7 @@ impl Machine {
             | BinOp::Equal
             | BinOp::NotEqual => true,
         };
-        if !harmless {
+        if !harmless || culprit.kind() == Kind::Partial {
             return Err(no_number(culprit));
         }
         Ok(Value::open(match culprit.kind() {
@@ -378,7 +385,7 @@ impl Machine {
             }
             // The low bits of an aligned address are known.
             Kind::Object if to.bits < 64 => Ok(Value::open(Openness::Address)),
-            Kind::Fragment if to.bits >= 8 => Ok(value),
+            Kind::Fragment | Kind::Partial if to.bits >= 8 => Ok(value),
             // A narrower type keeps no sign.
             Kind::Open if to.bits < from.bits => Ok(Value { hi: 0, ..value }),
             Kind::Open => Ok(value),

@@ -274,7 +274,9 @@ impl Machine {
             }
             Kind::Function | Kind::Label | Kind::Nan | Kind::Arguments => Ok(false),
             Kind::Open if value.known_sign().is_some() => Ok(false),
-            Kind::Uninit | Kind::Missing | Kind::Open | Kind::Fragment => Err(no_number(value)),
+            Kind::Uninit | Kind::Missing | Kind::Open | Kind::Fragment | Kind::Partial => {
+                Err(no_number(value))
+            }
         }
     }
 }

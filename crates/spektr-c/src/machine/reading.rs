@@ -30,6 +30,9 @@ pub struct Switches {
     pub uninitialised_bytes: bool,
     /// An array of one element at the end of a record is no flexible one.
     pub trailing_arrays: bool,
+    /// 6.5.16.1p3: a value assigned to the object that it was read from is of its type, up to
+    /// the sign too.
+    pub overlapping_types: bool,
     /// 6.7.3p6: a volatile object through an lvalue that is not volatile.
     pub volatile_objects: bool,
     /// 5.1.2.3p2: reading a volatile object is a side effect as much as writing it.
@@ -52,6 +55,7 @@ impl Switches {
         narrow_members: false,
         uninitialised_bytes: false,
         trailing_arrays: false,
+        overlapping_types: false,
         volatile_objects: true,
         volatile_reads: false,
         open_constants: false,
@@ -69,6 +73,7 @@ impl Switches {
         narrow_members: true,
         uninitialised_bytes: true,
         trailing_arrays: true,
+        overlapping_types: true,
         volatile_objects: true,
         volatile_reads: false,
         open_constants: true,

@@ -399,9 +399,9 @@ impl fmt::Display for Undefined {
             Undefined::VariableArgumentType => {
                 f.write_str("`va_arg` with a type that is not the argument's")
             }
-            Undefined::ArgumentList => {
-                f.write_str("a `va_list` that was not started, was ended, or is of another call")
-            }
+            Undefined::ArgumentList => f.write_str(
+                "a `va_list` that is not started and ended in turn, or is of another call",
+            ),
             Undefined::LibraryArgument { function } => {
                 write!(f, "an argument of `{function}` is outside its domain")
             }

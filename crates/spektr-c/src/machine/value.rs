@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use super::memory::ObjectId;
+use super::memory::{KnownBits, ObjectId};
 
 /// A scalar value. Its type is known where it is used, not here.
 ///
@@ -40,6 +40,8 @@ pub enum Kind {
     Label = 8,
     /// What a function returned that returned nothing.
     Missing = 9,
+    /// A byte of which only some bits have a value: [`Value::partly`].
+    Partial = 10,
 }
 
 /// Why a value is open.
@@ -104,6 +106,16 @@ impl Value {
         Value { lo: byte as u64, hi: index as u64, meta: Kind::Fragment as u64 }
     }
 
+    pub const fn partial(byte: u8, known: KnownBits) -> Value {
+        let hi = (known.set as u64) << 8 | known.open as u64;
+        Value { lo: byte as u64, hi, meta: Kind::Partial as u64 }
+    }
+
+    /// The byte of a partial value and what is known of it.
+    pub const fn partly(self) -> (u8, KnownBits) {
+        (self.lo as u8, KnownBits { set: (self.hi >> 8) as u8, open: self.hi as u8 })
+    }
+
     pub const fn arguments(call: u64, next: u64) -> Value {
         Value { lo: call, hi: next, meta: Kind::Arguments as u64 }
     }
@@ -130,7 +142,8 @@ impl Value {
             6 => Kind::Nan,
             7 => Kind::Arguments,
             8 => Kind::Label,
-            _ => Kind::Missing,
+            9 => Kind::Missing,
+            _ => Kind::Partial,
         }
     }
 

@@ -113,6 +113,8 @@ pub struct BitField {
     pub named: bool,
     /// The effective type that a store gives to memory without a declared one.
     pub leaf: u16,
+    /// Which bits of its first and of its last byte are members of the record.
+    pub members: [u8; 2],
 }
 
 /// An object that comes to life when its block is entered.

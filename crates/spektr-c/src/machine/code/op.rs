@@ -385,6 +385,16 @@ pub enum Op {
     CheckVar {
         var: Reg,
     },
+    /// What was read for an assignment does not overlap its target in part; the two may be one
+    /// object if `exact`.
+    CheckOverlap {
+        to: Reg,
+        from: Reg,
+        to_offset: i32,
+        from_offset: i32,
+        sizes: [u8; 2],
+        exact: bool,
+    },
 
     Bits {
         op: BitCount,
@@ -444,7 +454,9 @@ pub enum Op {
         to: Reg,
         from: Reg,
     },
+    /// `passed` if the list is a parameter, another function's.
     VaArg {
+        passed: bool,
         list: Reg,
         dst: Reg,
         ty: Ty,

@@ -252,7 +252,8 @@ pub fn call(
     types: &[Ty],
 ) -> Step<Answer> {
     let entry = &TABLE[id.0 as usize];
-    (entry.model)(&mut Call { machine, program, name: entry.name, args, types })
+    let sources = Vec::new();
+    (entry.model)(&mut Call { machine, program, name: entry.name, args, types, sources })
 }
 
 /// A call in progress.
@@ -262,6 +263,8 @@ pub struct Call<'a> {
     pub name: &'static str,
     pub args: &'a [Value],
     pub types: &'a [Ty],
+    /// Strings that were formatted.
+    sources: Vec<Bytes>,
 }
 
 impl Call<'_> {
@@ -353,6 +356,11 @@ impl Call<'_> {
             state::PADDING => Err(super::number::open_stop(super::value::Openness::Padding)),
             state::NAN => Err(super::number::open_stop(super::value::Openness::NanBits)),
             state::OPEN => Err(super::number::open_stop(super::value::Openness::Other)),
+            state::PARTIAL => {
+                let known =
+                    object.map(|object| object.known_bits(bytes.offset)).unwrap_or_default();
+                Err(super::number::no_number(Value::partial(byte, known)))
+            }
             _ => Err(super::number::open_stop(super::value::Openness::Address)),
         }
     }

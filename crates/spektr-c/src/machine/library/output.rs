@@ -1,6 +1,7 @@
 //! Output (7.21.6.1ff, 7.21.7): what a program prints is its trace.
 
 use super::format::{Amount, Class, Length, Piece, Real, Spec, parse};
+use super::memory::overlap;
 use super::{Answer, Call, Step, Value, number};
 use crate::machine::float;
 use crate::machine::stop::{Stop, Undefined, Unspecified};
@@ -61,10 +62,12 @@ impl Call<'_> {
                 *index += 1;
                 found.ok_or_else(|| missing().into())
             }
-            Source::List(list) => self.machine.next_argument(*list).map_err(|stop| match *stop {
-                Stop::Undefined(Undefined::MissingArgument) => missing().into(),
-                _ => stop,
-            }),
+            Source::List(list) => {
+                self.machine.next_argument(*list, 0).map_err(|stop| match *stop {
+                    Stop::Undefined(Undefined::MissingArgument) => missing().into(),
+                    _ => stop,
+                })
+            }
         }
     }
 
@@ -84,6 +87,9 @@ impl Call<'_> {
             if out.len() > LONGEST {
                 return Err(Box::new(Stop::OutOfFuel));
             }
+        }
+        if let Source::List(list) = source {
+            self.machine.use_up(list)?;
         }
         Ok(out)
     }
@@ -208,6 +214,7 @@ impl Call<'_> {
             return Err(self.outside_domain());
         }
         let text = self.string_up_to(value, most)?;
+        self.sources.push(self.bytes(value, text.len() as u64)?);
         Ok(spec.text(&text))
     }
 
@@ -216,6 +223,11 @@ impl Call<'_> {
         if size > 0 {
             let mut bytes = text[..text.len().min(size as usize - 1)].to_vec();
             bytes.push(0);
+            // 7.21.6.6p2: what is formatted must not lie where the text goes.
+            let target = self.bytes(to, bytes.len() as u64)?;
+            if self.sources.iter().any(|&source| overlap(source, target)) {
+                return Err(self.overlap());
+            }
             self.write(to, &bytes)?;
         }
         number(text.len() as i64)

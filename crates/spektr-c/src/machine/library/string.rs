@@ -3,9 +3,9 @@
 use super::memory::overlap;
 use super::{Answer, Call, Step, Value, number, sign};
 
-/// Copies a string with its null to `to`.
-fn put(call: &mut Call<'_>, to: Value, from: Value, text: &[u8]) -> Step<()> {
-    let source = call.bytes(from, text.len() as u64)?;
+/// Copies a string with its null to `to`; `read` bytes of it were looked at.
+fn put(call: &mut Call<'_>, to: Value, from: Value, text: &[u8], read: u64) -> Step<()> {
+    let source = call.bytes(from, read)?;
     let target = call.bytes(to, text.len() as u64 + 1)?;
     if overlap(source, target) {
         return Err(call.overlap());
@@ -22,14 +22,14 @@ fn with_null(text: &[u8]) -> Vec<u8> {
 pub fn strcpy(call: &mut Call<'_>) -> Step<Answer> {
     let (to, from) = (call.arg(0)?, call.arg(1)?);
     let text = call.string(from)?;
-    put(call, to, from, &text)?;
+    put(call, to, from, &text, text.len() as u64 + 1)?;
     Ok(Answer::Value(to))
 }
 
 pub fn stpcpy(call: &mut Call<'_>) -> Step<Answer> {
     let (to, from) = (call.arg(0)?, call.arg(1)?);
     let text = call.string(from)?;
-    put(call, to, from, &text)?;
+    put(call, to, from, &text, text.len() as u64 + 1)?;
     Ok(Answer::Value(call.moved(to, text.len() as u64)))
 }
 
@@ -50,19 +50,19 @@ pub fn strncpy(call: &mut Call<'_>) -> Step<Answer> {
 pub fn strcat(call: &mut Call<'_>) -> Step<Answer> {
     let (to, from) = (call.arg(0)?, call.arg(1)?);
     let text = call.string(from)?;
-    append(call, to, from, &text)
+    append(call, to, from, &text, u64::MAX)
 }
 
 pub fn strncat(call: &mut Call<'_>) -> Step<Answer> {
     let (to, from, size) = (call.arg(0)?, call.arg(1)?, call.size(2)?);
     let text = call.string_up_to(from, size)?;
-    append(call, to, from, &text)
+    append(call, to, from, &text, size)
 }
 
-fn append(call: &mut Call<'_>, to: Value, from: Value, text: &[u8]) -> Step<Answer> {
+fn append(call: &mut Call<'_>, to: Value, from: Value, text: &[u8], most: u64) -> Step<Answer> {
     let before = call.string(to)?.len() as u64;
     let end = call.moved(to, before);
-    put(call, end, from, text)?;
+    put(call, end, from, text, most.min(text.len() as u64 + 1))?;
     Ok(Answer::Value(to))
 }
 

@@ -85,9 +85,10 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn va_arg(&mut self, list: &Expr, ty: Ty) -> Reg {
+        let passed = !self.types().is_array(list.ty) && !self.types().is_record(list.ty);
         let list = self.list(list);
         let dst = self.temp();
-        self.emit(Op::VaArg { list, dst, ty });
+        self.emit(Op::VaArg { passed, list, dst, ty });
         dst
     }
 

@@ -4,7 +4,7 @@ use super::place::{InMemory, Place, is_trusted};
 use super::{Lowerer, Scalar};
 use crate::constant;
 use crate::machine::access::Deed;
-use crate::machine::code::{IntTy, Op, Reg, Step};
+use crate::machine::code::{CONSTANT, IntTy, Op, Reg, Step};
 use crate::machine::value::Value;
 use crate::syntax::{BinOp, Block, Conversion, Expr, ExprKind, IncDec, StmtKind, UnOp};
 use crate::types::{FloatKind, Shape, Ty, Types};
@@ -51,7 +51,12 @@ impl Lowerer<'_> {
                 }
             }
             _ => {
-                lowerer.value(expr);
+                let value = lowerer.value(expr);
+                // 6.3.2.1p2: to convert an lvalue is to read the variable, used or not.
+                if value & CONSTANT == 0 && (value as usize) < lowerer.function.locals.len() {
+                    let dst = lowerer.temp();
+                    lowerer.emit(Op::Move { dst, src: value });
+                }
             }
         });
     }
@@ -353,13 +358,41 @@ impl Lowerer<'_> {
         self.fork(watch, false);
         let place = self.place(target);
         self.next_branch(watch);
+        let first = self.code.ops.len();
         let src = self.value(value);
+        self.check_overlap(place, target.ty, value, first);
         self.join(watch);
         if unfinished {
             self.check_pending(place, target.ty);
         }
         self.trusted = is_trusted(self.types(), value);
         self.store(place, target.ty, src)
+    }
+
+    /// 6.5.16.1p3: a scalar that is read from an object which overlaps the target must be all of
+    /// it and of its type. `first` is where the code of the value begins.
+    fn check_overlap(&mut self, place: Place, ty: Ty, value: &Expr, first: usize) {
+        let (Place::Memory(to), Some(source)) = (place, loaded(value)) else { return };
+        let load = self.code.ops[first..].iter().rev().find_map(|op| match *op {
+            Op::Load { access, pointer, offset, .. } => Some((access, pointer, offset)),
+            _ => None,
+        });
+        let (Some((access, from, from_offset)), Some(scalar)) = (load, self.scalar(ty)) else {
+            return;
+        };
+        let access = self.shared.tables.accesses[access as usize];
+        let (size, from_size) = (scalar.size() as u8, access.size);
+        let same = self.types().compatible_unqualified(ty, source.ty);
+        let aligned = u32::from(size) <= to.align && u32::from(from_size) <= access.align;
+        let apart = to.named && !to.via_union || access.named && !access.via_union;
+        if apart || same && aligned {
+            return;
+        }
+        // Signed and unsigned of one type are not compatible, but no compiler minds.
+        let exact = same || size == from_size && !self.shared.switches.overlapping_types;
+        let (to, to_offset) = (to.pointer, to.offset);
+        let sizes = [size, from_size];
+        self.emit(Op::CheckOverlap { to, from, to_offset, from_offset, sizes, exact });
     }
 
     /// The write must not meet a side effect that is not ordered before it.
@@ -648,5 +681,15 @@ fn integer(op: BinOp, int: IntTy, count: IntTy, dst: Reg, a: Reg, b: Reg) -> Op 
         (BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr, _) => {
             Op::Int { op, int, count, dst, a, b }
         }
+    }
+}
+
+/// The lvalue whose value this is, converted or not.
+fn loaded(value: &Expr) -> Option<&Expr> {
+    match &value.kind {
+        ExprKind::Paren(inner) => loaded(inner),
+        ExprKind::Convert { conversion: Conversion::Load, operand, .. } => Some(operand),
+        ExprKind::Convert { operand, .. } => loaded(operand),
+        _ => None,
     }
 }

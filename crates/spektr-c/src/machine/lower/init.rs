@@ -118,24 +118,11 @@ impl Lowerer<'_> {
         let Some(layout) = types.layout(id) else { return Place::Memory(memory) };
         let place = layout.places[field as usize];
         let memory = InMemory { via_union: types.record(id).is_union, ..memory };
-        match declared.bits {
-            None => Place::Memory(memory.part(place.byte())),
-            Some(width) => {
-                let leaf = self.shared.effective.leaf(types, declared.ty);
-                let number = self.shared.field(crate::machine::code::BitField {
-                    leaf,
-                    bit: place.bit,
-                    width: width as u8,
-                    int: self.int_ty(declared.ty),
-                    is_bool: matches!(types.shape(declared.ty), Shape::Bool),
-                    volatile: false,
-                    init: true,
-                    align: 1,
-                    named: true,
-                });
-                Place::Bits(memory, number)
-            }
+        if declared.bits.is_none() {
+            return Place::Memory(memory.part(place.byte()));
         }
+        let bits = self.bit_field(id, field as usize);
+        Place::Bits(memory, self.shared.field(bits))
     }
 
     fn initialise_expr(&mut self, memory: InMemory, ty: Ty, expr: &Expr) {

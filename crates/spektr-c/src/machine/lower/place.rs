@@ -8,7 +8,7 @@ use crate::machine::code::{
 };
 use crate::machine::memory::{Origin, Wish, flag, state};
 use crate::syntax::{Conversion, Expr, ExprKind, StringLiteral};
-use crate::types::{Shape, Ty, Types};
+use crate::types::{RecordId, Shape, Ty, Types};
 
 /// What an lvalue designates.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +101,28 @@ pub fn is_trusted(types: &Types, expr: &Expr) -> bool {
             _ => return true,
         };
     }
+}
+
+/// Which bits of the first and last byte of a bit-field are members of its record: of a union
+/// the field alone, as its store leaves the others unspecified.
+fn members_beside(types: &Types, id: RecordId, field: usize) -> [u8; 2] {
+    let Some(layout) = types.layout(id) else { return [u8::MAX; 2] };
+    let place = layout.places[field];
+    let is_union = types.record(id).is_union;
+    let mut masks = [0; 2];
+    let last = (place.bit + place.width).saturating_sub(1) / 8;
+    for (mask, byte) in masks.iter_mut().zip([place.byte(), last]) {
+        for (index, other) in layout.places.iter().enumerate() {
+            if is_union && index != field {
+                continue;
+            }
+            let (first, end) = (byte * 8, byte * 8 + 8);
+            let low = other.bit.clamp(first, end) - first;
+            let high = (other.bit + other.width).clamp(first, end) - first;
+            *mask |= ((1u32 << high) - (1u32 << low)) as u8;
+        }
+    }
+    masks
 }
 
 impl Lowerer<'_> {
@@ -215,23 +237,37 @@ impl Lowerer<'_> {
         let declared = &types.fields(id)[field as usize];
         let memory =
             InMemory { via_union: memory.via_union || types.record(id).is_union, ..memory };
-        let Some(width) = declared.bits else {
+        if declared.bits.is_none() {
             return Place::Memory(memory.part(place.byte()));
-        };
-        let leaf = self.shared.effective.leaf(types, declared.ty);
+        }
         let bits = BitField {
-            leaf,
-            bit: place.bit,
-            width: width as u8,
-            int: self.int_ty(declared.ty),
-            is_bool: matches!(types.shape(declared.ty), Shape::Bool),
             volatile: declared.ty.is_volatile() || base.ty.is_volatile(),
             init: memory.init,
             align: memory.align.min(types.align_of(base.ty) as u32),
             named: memory.named,
+            ..self.bit_field(id, field as usize)
         };
         let number = self.shared.field(bits);
         Place::Bits(InMemory { whole: false, ..memory }, number)
+    }
+
+    /// A bit-field as an initialiser sees it.
+    pub(super) fn bit_field(&mut self, id: RecordId, field: usize) -> BitField {
+        let types = self.types();
+        let declared = &types.fields(id)[field];
+        let place = types.layout(id).map(|layout| layout.places[field]).unwrap_or_default();
+        BitField {
+            leaf: self.shared.effective.leaf(types, declared.ty),
+            bit: place.bit,
+            width: declared.bits.unwrap_or(0) as u8,
+            int: self.int_ty(declared.ty),
+            is_bool: matches!(types.shape(declared.ty), Shape::Bool),
+            volatile: false,
+            init: true,
+            align: 1,
+            named: true,
+            members: members_beside(types, id, field),
+        }
     }
 
     /// 6.3.2.1p3: a pointer to the first element, for the elements of this array only.

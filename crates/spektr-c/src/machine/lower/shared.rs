@@ -130,7 +130,7 @@ impl Shared {
             flags |= flag::CONST;
         }
         let declared = self.effective.declared(declared);
-        if declared.volatile || ty.is_volatile() {
+        if declared.volatile || ty.is_volatile() || !declared.volatile_members.is_empty() {
             flags |= flag::VOLATILE;
         }
         if declared.has_union {

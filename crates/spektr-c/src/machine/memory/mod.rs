@@ -8,7 +8,7 @@ mod object;
 
 use spektr_text::Span;
 
-pub use object::{Chunk, Object, Origin, flag, state};
+pub use object::{Chunk, KnownBits, Object, Origin, flag, state};
 
 use super::stop::{Step, Stop};
 use super::value::{Pointer, Value};

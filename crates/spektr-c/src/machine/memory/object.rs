@@ -20,8 +20,19 @@ pub mod state {
     pub const NAN: u8 = 4;
     /// Some number that is open for another reason.
     pub const OPEN: u8 = 5;
+    /// Some bits are a number's: [`Object::known_bits`](super::Object::known_bits) says which.
+    pub const PARTIAL: u8 = 6;
     /// The byte `state - POINTER` of a pointer.
     pub const POINTER: u8 = 16;
+}
+
+/// What is known of each bit of a byte; the others are indeterminate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KnownBits {
+    /// Bits that have a value.
+    pub set: u8,
+    /// Bits whose value is unspecified.
+    pub open: u8,
 }
 
 /// Properties of an object.
@@ -74,6 +85,8 @@ pub struct Object {
     states: Vec<u8>,
     /// Effective types by byte; empty unless [`flag::TYPED_BYTES`]. 0 is none.
     types: Vec<u16>,
+    /// By byte, what [`state::PARTIAL`] stands for; empty before the first of those.
+    partial: Vec<KnownBits>,
 }
 
 impl Object {
@@ -92,6 +105,7 @@ impl Object {
             bytes: Vec::new(),
             states: Vec::new(),
             types: Vec::new(),
+            partial: Vec::new(),
         };
         object.revive(wish, birth);
         object
@@ -112,6 +126,7 @@ impl Object {
         self.bytes.resize(size, 0);
         self.states.clear();
         self.states.resize(size, state::UNINIT);
+        self.partial.clear();
         self.types.clear();
         if wish.flags & flag::TYPED_BYTES != 0 {
             self.types.resize(size, 0);
@@ -124,6 +139,7 @@ impl Object {
         // A huge buffer is not kept for the small objects that come next.
         if self.size > 4096 {
             (self.bytes, self.states, self.types) = (Vec::new(), Vec::new(), Vec::new());
+            self.partial = Vec::new();
         }
     }
 
@@ -180,6 +196,17 @@ impl Object {
         let (bytes, states) =
             (self.bytes(offset..offset + size), self.states(offset..offset + size));
         let bits = little_endian(bytes);
+        if states.contains(&state::PARTIAL) {
+            let known = |at| self.known_bits(at);
+            if size == 1 {
+                return Value::partial(bytes[0], known(offset));
+            }
+            let all = |at| known(at).set | known(at).open == u8::MAX;
+            if (offset..offset + size).all(all) {
+                return Value::open(Openness::Padding);
+            }
+            return Value::UNINIT;
+        }
         if states.contains(&state::UNINIT) {
             return Value::UNINIT;
         }
@@ -253,6 +280,33 @@ impl Object {
         self.states[offset as usize] = state;
     }
 
+    /// What is known of each bit of a byte.
+    #[inline]
+    pub fn known_bits(&self, offset: u32) -> KnownBits {
+        match self.states[offset as usize] {
+            state::INIT => KnownBits { set: u8::MAX, open: 0 },
+            state::UNINIT => KnownBits::default(),
+            state::PARTIAL => self.partial.get(offset as usize).copied().unwrap_or_default(),
+            _ => KnownBits { set: 0, open: u8::MAX },
+        }
+    }
+
+    /// One byte of which not every bit need have a value.
+    #[inline]
+    pub fn store_partly(&mut self, offset: u32, byte: u8, known: KnownBits) {
+        let state = match known {
+            KnownBits { set: u8::MAX, .. } => state::INIT,
+            KnownBits { set: 0, open: 0 } => state::UNINIT,
+            KnownBits { set: 0, open: u8::MAX } => state::PADDING,
+            _ => {
+                self.partial.resize(self.bytes.len(), KnownBits::default());
+                self.partial[offset as usize] = known;
+                state::PARTIAL
+            }
+        };
+        self.store_byte(offset, byte, state);
+    }
+
     /// Gives every byte of the range one state; contents stay.
     pub fn set_state(&mut self, range: Range<u32>, state: u8) {
         self.states[range.start as usize..range.end as usize].fill(state);
@@ -268,11 +322,16 @@ impl Object {
         chunk.bytes.clear();
         chunk.states.clear();
         chunk.types.clear();
+        chunk.partial.clear();
         chunk.bytes.extend_from_slice(self.bytes(range.clone()));
         chunk.states.extend_from_slice(self.states(range.clone()));
         if !self.types.is_empty() {
             let range = range.start as usize..range.end as usize;
             chunk.types.extend_from_slice(&self.types[range]);
+        }
+        if !self.partial.is_empty() {
+            let range = range.start as usize..range.end as usize;
+            chunk.partial.extend_from_slice(&self.partial[range]);
         }
     }
 
@@ -280,7 +339,11 @@ impl Object {
     pub fn paste(&mut self, offset: u32, chunk: &Chunk) {
         let range = offset as usize..offset as usize + chunk.bytes.len();
         self.bytes[range.clone()].copy_from_slice(&chunk.bytes);
-        self.states[range].copy_from_slice(&chunk.states);
+        self.states[range.clone()].copy_from_slice(&chunk.states);
+        if !chunk.partial.is_empty() {
+            self.partial.resize(self.bytes.len(), KnownBits::default());
+            self.partial[range].copy_from_slice(&chunk.partial);
+        }
     }
 
     /// The effective types of a range, if bytes have their own.
@@ -308,6 +371,7 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
     pub states: Vec<u8>,
     pub types: Vec<u16>,
+    partial: Vec<KnownBits>,
 }
 
 fn little_endian(bytes: &[u8]) -> u128 {

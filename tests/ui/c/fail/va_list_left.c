@@ -1,0 +1,13 @@
+//@ verdict: undefined
+//@ rule: argument-list
+//@ witness: none: on this machine the list is a pointer that moves
+// C17 7.16.1.3p2: A function returns without va_end.
+typedef __builtin_va_list va_list;
+int printf(const char *, ...);
+static int first(int n, ...) {
+    va_list list;
+    __builtin_va_start(list, n);
+    int value = __builtin_va_arg(list, int);
+    return value; //~
+}
+int main(void) { printf("%d\n", first(1, 4)); }

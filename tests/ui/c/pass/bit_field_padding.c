@@ -1,0 +1,10 @@
+//@ verdict: ok
+//@ prints: 5
+// C17 6.2.6.1p6: Bits of a byte that are no member's, masked by the member's type.
+int printf(const char *, ...);
+struct s { unsigned a : 3; };
+int main(void) {
+    struct s s;
+    s.a = 5;
+    printf("%d\n", s.a);
+}
