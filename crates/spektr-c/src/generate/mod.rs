@@ -147,7 +147,7 @@ pub(crate) struct Generator {
 impl Generator {
     fn new(settings: Settings, entropy: Entropy) -> Generator {
         let mut program = Program::default();
-        program.units.push(Unit { name: "program.c".to_owned() });
+        program.units.push(Unit { name: "program.c".to_owned(), flags: None });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
         Generator {

@@ -29,6 +29,8 @@ mod tidy;
 
 use spektr_text::{Complaint, Sources, Span};
 
+pub(crate) use directive::{flags_line, own_flags};
+
 use crate::syntax::{Program, Unit};
 use cursor::Parser;
 
@@ -93,7 +95,7 @@ fn read_unit(
 ) -> Read<()> {
     let (tokens, marks) = lex::lex(text, start);
     sources.mark_lines(marks);
-    program.units.push(Unit { name: name.to_string() });
+    program.units.push(Unit { name: name.to_string(), flags: own_flags(text) });
     Parser::new(program, tokens?).unit()
 }
 

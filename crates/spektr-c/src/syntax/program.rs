@@ -37,6 +37,8 @@ pub struct LabelId(pub u32);
 pub struct Unit {
     /// The name of its file.
     pub name: String,
+    /// The flags that it is compiled with, whatever the others are (`#pragma spektr flags`).
+    pub flags: Option<Vec<String>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
