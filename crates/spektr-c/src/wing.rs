@@ -98,23 +98,33 @@ fn common(audience: &Audience<'_>, cpp: bool) -> Vec<Arg> {
     words.iter().map(|word| Arg::text(word)).collect()
 }
 
-/// Compiles and links files, each unit on its own if there are several, and runs the result.
+/// Compiles and links files, each unit on its own if there are several, and runs the result. A
+/// file that names its flags is compiled with those and is not on trial.
 pub(crate) fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experiment {
     let cpp = files.iter().any(|file| file.name.ends_with(".cc"));
     let words = || common(audience, cpp);
     if let [file] = files.as_slice() {
+        let own = parse::own_flags(&file.text);
         let mut args = words();
+        args.extend(own.iter().flatten().map(|flag| Arg::text(flag)));
         args.extend([Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
         args.extend(libraries(cpp));
-        return Experiment::build_and_run(files, args);
+        let mut experiment = Experiment::build_and_run(files, args);
+        if own.is_some() {
+            experiment.steps = experiment.steps.into_iter().map(Step::plain).collect();
+        }
+        return experiment;
     }
     let mut steps = Vec::new();
     let mut link = words();
     for file in &files {
         let object = format!("{}.o", file.name);
+        let own = parse::own_flags(&file.text);
         let mut args = words();
+        args.extend(own.iter().flatten().map(|flag| Arg::text(flag)));
         args.extend([Arg::text("-c"), Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
-        steps.push(Step::subject(args, &object));
+        let step = Step::subject(args, &object);
+        steps.push(if own.is_some() { step.plain() } else { step });
         link.push(Arg::File(object));
     }
     link.extend([Arg::text("-o"), Arg::Output]);
@@ -300,16 +310,16 @@ impl Wing for CWing {
                 &*ADDRESS_IS_BLIND_TO,
             ),
             witness(
-                "undefined",
-                "UBSan",
-                "overflow, shifts, division, null, alignment",
-                &*UNDEFINED_IS_BLIND_TO,
-            ),
-            witness(
                 "memory",
                 "MemorySanitizer",
                 "uninitialised memory that decides something",
                 &*MEMORY_IS_BLIND_TO,
+            ),
+            witness(
+                "undefined",
+                "UBSan",
+                "overflow, shifts, division, null, alignment",
+                &*UNDEFINED_IS_BLIND_TO,
             ),
         ]
     }

@@ -269,6 +269,10 @@ pub struct TestArgs {
     /// The programs
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// A further file of each program (repeatable). What a file's own `#pragma spektr flags …`
+    /// says holds for that file alone
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
     /// Use exactly these flags (repeatable) instead of all levels of optimization
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
@@ -390,6 +394,9 @@ pub struct ShowArgs {
 /// What a file does not say itself.
 #[derive(Args, Debug)]
 pub struct FileArgs {
+    /// For a file: a further file of the same program (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
     /// For a file: use exactly these flags (repeatable)
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,

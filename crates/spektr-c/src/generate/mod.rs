@@ -179,7 +179,7 @@ pub(crate) struct Generator {
 impl Generator {
     fn new(dialect: Dialect, settings: Settings, entropy: Entropy) -> Generator {
         let mut program = Program::default();
-        program.units.push(Unit { name: dialect.file().to_owned() });
+        program.units.push(Unit { name: dialect.file().to_owned(), flags: None });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
         Generator {

@@ -280,7 +280,7 @@ impl Machine {
         self.fuel
     }
 
-    /// 5.1.2.2.1p2: one argument, the program's name, which nothing promises.
+    /// 5.1.2.2.1p2: one argument, the program's name, of which nothing is promised.
     fn command_line(&mut self, params: usize) -> Step<Vec<Value>> {
         let wish = |size, origin| Wish {
             size,
@@ -291,7 +291,7 @@ impl Machine {
             made: Span::default(),
         };
         let name = self.memory.make(wish(1, Origin::Literal))?;
-        self.memory.change(name).fill(0..1, 0);
+        self.memory.change(name).set_state(0..1, memory::state::OPEN);
         let vector = self.memory.make(wish(16, Origin::Literal))?;
         let number = self.memory.pointer_number(self.memory.whole(name));
         let object = self.memory.change(vector);

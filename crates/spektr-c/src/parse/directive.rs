@@ -13,6 +13,32 @@ pub enum Directive {
     Pack(Option<u8>),
 }
 
+/// The pragma by which a file says what it is compiled with.
+const FLAGS: &str = "#pragma spektr flags";
+
+/// The flags that a text says it is compiled with, instead of those that are on trial.
+pub(crate) fn own_flags(text: &str) -> Option<Vec<String>> {
+    let line = text.lines().find_map(|line| line.trim_start().strip_prefix(FLAGS))?;
+    Some(line.split_whitespace().map(str::to_owned).collect())
+}
+
+/// The line that says so.
+pub(crate) fn flags_line(flags: &[String]) -> String {
+    let words = flags.iter().map(|flag| format!(" {flag}"));
+    format!("{FLAGS}{}\n", words.collect::<String>())
+}
+
+fn flags_pragma(rest: &str, span: Span) -> Read<Directive> {
+    let mut words = rest.split_whitespace();
+    if words.next() != Some("flags") {
+        return fail(span, "`#pragma spektr` is followed by `flags` and what to compile with");
+    }
+    match words.find(|word| !word.starts_with('-')) {
+        Some(word) => fail(span, format!("`{word}` is no flag of a compiler")),
+        None => Ok(Directive::Nothing),
+    }
+}
+
 /// The state that directives change.
 #[derive(Default)]
 pub struct Directives {
@@ -77,6 +103,9 @@ impl Directives {
         let (word, rest) = (&text[..end], text[end..].trim());
         if REFUSED.contains(&word) {
             return fail(span, format!("`#pragma {word}` is not understood"));
+        }
+        if word == "spektr" {
+            return flags_pragma(rest, span);
         }
         if word != "pack" {
             return Ok(Directive::Nothing);

@@ -30,6 +30,8 @@ mod tidy;
 
 use spektr_text::{Complaint, Sources, Span};
 
+pub(crate) use directive::{flags_line, own_flags};
+
 use crate::syntax::{Program, Unit};
 use cursor::Parser;
 
@@ -92,7 +94,7 @@ fn read_unit(
     text: &str,
     start: u32,
 ) -> Read<()> {
-    let unit = Unit { name: name.to_string() };
+    let unit = Unit { name: name.to_string(), flags: own_flags(text) };
     let (tokens, marks) = lex::lex(text, start, unit.is_cpp());
     sources.mark_lines(marks);
     program.units.push(unit);

@@ -36,9 +36,10 @@ pub use split::split;
 pub fn print(program: &Program) -> Vec<File> {
     let units = program.units.iter().zip(0..);
     units
-        .map(|(unit, index)| File {
-            name: unit.name.clone(),
-            text: unit::Printer::new(program, index).unit(),
+        .map(|(unit, index)| {
+            let flags = unit.flags.as_deref().map(crate::parse::flags_line);
+            let text = unit::Printer::new(program, index).unit();
+            File { name: unit.name.clone(), text: flags.unwrap_or_default() + &text }
         })
         .collect()
 }

@@ -37,6 +37,8 @@ pub struct LabelId(pub u32);
 pub struct Unit {
     /// The name of its file, which also says what language it is in.
     pub name: String,
+    /// The flags that it is compiled with, whatever the others are (`#pragma spektr flags`).
+    pub flags: Option<Vec<String>>,
 }
 
 impl Unit {

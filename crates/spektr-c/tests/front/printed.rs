@@ -1,6 +1,7 @@
 //! Printed programs compile and do what the original does.
 
-use spektr_c::{parse, print};
+use spektr_c::{CWing, parse, print};
+use spektr_wing::{Arg, Audience, Purpose, SourceFile, Wing};
 
 use crate::tools;
 
@@ -97,4 +98,21 @@ fn no_more_is_written_than_needed() {
     assert_eq!(line("a = - -b;"), "a = - -b;");
     assert_eq!(line("a = b - -1;"), "a = b - -1;");
     assert_eq!(line("if (a) { if (b) c = 1; } else c = 2;").matches('{').count(), 1);
+}
+
+#[test]
+fn a_file_with_flags_of_its_own_keeps_them_and_is_not_on_trial() {
+    let one = "int add(int);\nint main(void) { return add(3) - 7; }\n";
+    let two = "#pragma spektr flags -O1 -fno-inline\nint add(int x) { return x + 4; }\n";
+    let files = [SourceFile::new("one.c", one), SourceFile::new("two.c", two)];
+    let program = CWing.read(&files).expect("it is C");
+    let printed = program.files();
+    assert!(printed[1].text.starts_with("#pragma spektr flags -O1 -fno-inline\n"));
+    let audience = Audience { family: "gcc", features: &[] };
+    let experiment = CWing.experiment(&[&*program], Purpose::Judge, &audience);
+    let on_trial: Vec<bool> = experiment.steps.iter().map(|step| step.under_test).collect();
+    assert_eq!(on_trial, [true, false, true, false]);
+    assert!(experiment.steps[1].args.contains(&Arg::text("-fno-inline")));
+    let wrong = parse::read(&[("a.c", "#pragma spektr flags x.c\nint x;")]).unwrap_err();
+    assert_eq!(wrong.to_string(), "a.c:1:1: `x.c` is no flag of a compiler");
 }

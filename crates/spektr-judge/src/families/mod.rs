@@ -115,9 +115,15 @@ pub trait Family: Send + Sync {
         on.to_owned()
     }
 
-    /// The single passes that may be what an optimization that can be switched off stands for;
-    /// of no optimization, passes that nothing switches off. Few, the likeliest first.
+    /// The single passes that may be what an optimization that can be switched off stands for.
+    /// Few, the likeliest first.
     fn single_passes(&self, _compiler: &Compiler, _optimization: &str) -> Vec<SinglePass> {
+        Vec::new()
+    }
+
+    /// Passes that belong to no optimization which can be switched off, but that can be left out
+    /// one by one without changing what programs mean, in the order in which they run.
+    fn passes_without_flag(&self, _compiler: &Compiler) -> Vec<SinglePass> {
         Vec::new()
     }
 

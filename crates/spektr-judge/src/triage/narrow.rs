@@ -2,6 +2,7 @@
 //! change it makes, where the compiler counts them. A dozen looks at most for the pass; the count
 //! takes a few more.
 
+use super::minimize::minimize;
 use super::{Guilt, Look};
 use crate::compilers::Compiler;
 use crate::config::{Configuration, Flag};
@@ -37,7 +38,9 @@ pub(super) fn narrow(
     })
 }
 
-/// A pass that no flag switches off but that can be left out all the same.
+/// Passes that no flag switches off but that can be left out all the same: all of them first,
+/// then as few as make the bug go away. `None` if it stays: then it is nobody's who could be left
+/// out.
 pub(super) fn without_a_flag(
     look: &mut Look<'_>,
     family: &dyn Family,
@@ -45,12 +48,39 @@ pub(super) fn without_a_flag(
     configuration: &Configuration,
     layer: &str,
 ) -> Result<Option<Guilt>, Trouble> {
-    let singles = family.single_passes(compiler, "");
-    Ok(guilty_single(look, configuration, singles)?.map(|(single, narrower, index)| {
-        let cure = vec![Flag::split(&single.off)];
-        let guilt = Guilt::of_pass(layer, single.name, String::new(), index);
-        Guilt { cure, narrower: narrower.into_iter().skip(1).collect(), ..guilt }
-    }))
+    let singles = family.passes_without_flag(compiler);
+    let needed = fewest_left_out(look, configuration, &singles)?;
+    let cure: Vec<Flag> = needed.iter().map(|single| Flag::split(&single.off)).collect();
+    let names: Vec<&str> = needed.iter().map(|single| single.name.as_str()).collect();
+    let (index, narrower) = match needed[..] {
+        [] => return Ok(None),
+        [SinglePass { count: Some(count), .. }] => {
+            let index = first_bad(look, configuration, count)?;
+            let limit = index.and_then(|index| limited(Some(count), index - 1));
+            (index.unwrap_or(0), limit.into_iter().collect())
+        }
+        _ => (0, Vec::new()),
+    };
+    let guilt = Guilt::of_pass(layer, names.join("+"), String::new(), index);
+    Ok(Some(Guilt { cure, narrower, ..guilt }))
+}
+
+/// The fewest of these passes without which the bug is gone; none if it stays without all.
+fn fewest_left_out<'s>(
+    look: &mut Look<'_>,
+    configuration: &Configuration,
+    singles: &'s [SinglePass],
+) -> Result<Vec<&'s SinglePass>, Trouble> {
+    let mut is_good_without = |places: &[usize]| -> Result<bool, Trouble> {
+        let off = places.iter().map(|&place| Flag::split(&singles[place].off));
+        Ok(!look(&configuration.with(off))?.bad)
+    };
+    let everything: Vec<usize> = (0..singles.len()).collect();
+    if singles.is_empty() || !is_good_without(&everything)? {
+        return Ok(Vec::new());
+    }
+    let needed = minimize(singles.len(), &mut is_good_without)?;
+    Ok(needed.into_iter().map(|place| &singles[place]).collect())
 }
 
 /// The first pass without which the bug is gone, the flags that leave it or a part of it out, and
@@ -157,5 +187,25 @@ mod tests {
         let (guilty, looks) = found(1000);
         assert_eq!(guilty, Some(("one2".to_owned(), 37)));
         assert!(looks < 16, "{looks}");
+    }
+
+    /// What has to be left out if the bug shows as `bad` says of the flags.
+    fn left_out(bad: impl Fn(&[&str]) -> bool) -> Vec<String> {
+        let mut look = |configuration: &Configuration| {
+            let words: Vec<&str> = configuration.words().collect();
+            Ok(Looked { bad: bad(&words), log: PassLog::default() })
+        };
+        let singles = singles();
+        let found = fewest_left_out(&mut look, &Configuration::new("c", Vec::new()), &singles);
+        let found = found.expect("the script has no trouble");
+        found.into_iter().map(|single| single.name.clone()).collect()
+    }
+
+    #[test]
+    fn passes_without_a_flag_are_found_alone_and_together() {
+        assert_eq!(left_out(|off| !off.contains(&"-no-one3")), ["one3"]);
+        let both = |off: &[&str]| !(off.contains(&"-no-one1") && off.contains(&"-no-one2"));
+        assert_eq!(left_out(both), ["one1", "one2"]);
+        assert!(left_out(|_| true).is_empty(), "it is nobody's who could be left out");
     }
 }

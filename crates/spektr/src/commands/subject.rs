@@ -63,7 +63,8 @@ impl<'a> Chosen<'a> {
 
     /// A file is looked at in the first configuration in which it fails.
     fn file(wanted: &Wanted<'_>, wings: Wings<'a>, file: &Path) -> Result<Chosen<'a>, Failure> {
-        let (name, files) = (wanted.file.wing.as_deref(), [file.to_owned()]);
+        let name = wanted.file.wing.as_deref();
+        let files = [&[file.to_owned()][..], &wanted.file.with].concat();
         let brought = brought(wings, name, &files, wanted.compilers)?;
         let wing = brought.wing;
         let case = Case::of_program(brought.understood()?);

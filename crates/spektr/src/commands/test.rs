@@ -45,7 +45,8 @@ fn judge<'a>(
     wings: Wings<'a>,
     rooms: &mut BTreeMap<&'static str, Room<'a>>,
 ) -> Result<Exit, Failure> {
-    let brought = brought(wings, args.wing.as_deref(), &[file.to_owned()], &args.compilers)?;
+    let files = [&[file.to_owned()][..], &args.with].concat();
+    let brought = brought(wings, args.wing.as_deref(), &files, &args.compilers)?;
     let wing = brought.wing;
     let room = match rooms.entry(wing.name()) {
         Entry::Occupied(open) => open.into_mut(),

@@ -8,14 +8,21 @@ use crate::machine::stop::{Undefined, Unspecified};
 /// Requests beyond this may well fail, and nobody promises either.
 const LARGEST: u64 = 64 << 20;
 
+/// What `max_align_t` wants.
+const USUAL: u32 = 16;
+
 pub(super) fn allocate(call: &mut Call<'_>, size: u64) -> Step<Value> {
+    allocate_aligned(call, size, USUAL)
+}
+
+fn allocate_aligned(call: &mut Call<'_>, size: u64, align: u32) -> Step<Value> {
     if size > LARGEST {
         return Err(Unspecified::Allocation.into());
     }
     let made = call.machine.location(call.program).map_or_else(Default::default, |(_, span)| span);
     let id = call.machine.memory.make(Wish {
         size,
-        align: 16,
+        align,
         flags: flag::HEAP | flag::TYPED_BYTES,
         declared: 0,
         origin: Origin::Heap,
@@ -27,6 +34,18 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64) -> Step<Value> {
 pub fn malloc(call: &mut Call<'_>) -> Step<Answer> {
     let size = call.size(0)?;
     Ok(Answer::Value(allocate(call, size)?))
+}
+
+/// 7.22.3.1p2: an alignment that the implementation supports; C17 no longer asks that the size be
+/// a multiple of it.
+pub fn aligned_alloc(call: &mut Call<'_>) -> Step<Answer> {
+    let (align, size) = (call.size(0)?, call.size(1)?);
+    match u32::try_from(align) {
+        Ok(align) if align.is_power_of_two() => {
+            Ok(Answer::Value(allocate_aligned(call, size, align.max(USUAL))?))
+        }
+        _ => Err(call.outside_domain()),
+    }
 }
 
 pub fn calloc(call: &mut Call<'_>) -> Step<Answer> {

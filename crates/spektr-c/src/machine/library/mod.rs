@@ -114,6 +114,7 @@ table! {
         "strncat" => string::strncat,
         "__strncat_chk" => string::strncat,
         "malloc" => heap::malloc,
+        "aligned_alloc" => heap::aligned_alloc,
         "calloc" => heap::calloc,
         "realloc" => heap::realloc,
         "free" => heap::free,
