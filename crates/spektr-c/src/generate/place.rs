@@ -296,8 +296,16 @@ impl Generator {
             let first = (bit / 8) as u32;
             let last = ((bit + u64::from(width) - 1) / 8) as u32;
             let mut word = 0u64;
+            let mut known = 0u64;
             for byte in first..=last {
-                word |= object.load(byte, 1)? << (8 * (byte - first));
+                let at = 8 * (byte - first);
+                word |= u64::from(object.bytes(byte..byte + 1)[0]) << at;
+                known |= u64::from(object.known_bits(byte).set) << at;
+            }
+            // Neighbours need not have a value.
+            let own = (u64::MAX >> (64 - width)) << (bit % 8);
+            if known & own != own {
+                return None;
             }
             let int = self.int(place.expr.ty);
             let narrow = crate::machine::IntTy { bits: width as u8, signed: int.signed };

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod corpus;
+mod cpp;
 mod layout;
 mod printed;
 mod reading;

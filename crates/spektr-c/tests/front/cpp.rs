@@ -1,0 +1,80 @@
+//! C++ in its own words: read, printed the same, and executed as the C program it stands for.
+
+use spektr_c::machine::{Ending, Machine, Switches};
+use spektr_c::{parse, print};
+
+const TEXT: &str = "\
+#include <array>
+#include <vector>
+
+enum E0 : unsigned int { E0_0, E0_1 = 4 };
+
+struct K0 {
+    static int g0;
+    static int f0(int);
+};
+
+int K0::g0 = 3;
+std::array<int, 3> g1 = {{1, 2, 3}};
+static const std::vector<short> g2 = {4, 5};
+static constexpr const int g3 = 7;
+enum E0 g4 = E0_1;
+
+static const auto f1 = [](int p0) -> int
+{
+    return p0 + g3;
+};
+
+template <typename T0 = long, typename T1 = int>
+static T0 f2(T1 p0, int &p1)
+{
+    p1 = p0;
+    return static_cast<long>(p0);
+}
+
+int K0::f0(int p0)
+{
+    int &l1 = K0::g0;
+    bool l2 = p0;
+    l1 = p0 + g1.at(p0 & 1) + l2;
+    return f1(l1);
+}
+
+int main(void)
+{
+    int l0 = K0::f0(1);
+    l0 += static_cast<int>(f2<long, int>(g2[1], g1[0]));
+    __builtin_memset(g1.data(), 0, 4UL);
+    return l0 + g1[0] + static_cast<int>(g4);
+}
+";
+
+#[test]
+fn every_form_is_read_printed_and_executed() {
+    let program = parse::read(&[("a.cc", TEXT)]).expect("it is C++");
+    assert_eq!(print::print(&program)[0].text, TEXT);
+    let mut machine = Machine::new(&program, Switches::STRICT).expect("it links");
+    machine.start(&program).expect("it starts");
+    // 1 + 2 + 1 + 7 from `f0`, 5 from `f2`, 4 from the enumeration.
+    let ending = machine.run(&program, 10_000);
+    assert!(matches!(ending, Ok(Ending::Exit(20))), "{ending:?}");
+}
+
+#[test]
+fn the_words_of_cpp_are_names_in_c() {
+    let text = "int template = 1, constexpr = 2;\n\nint main(void)\n{\n    \
+                return template < constexpr;\n}\n";
+    let program = parse::read(&[("a.c", text)]).expect("it is C");
+    assert!(!program.is_cpp());
+    assert!(parse::read(&[("a.cc", text)]).is_err());
+}
+
+#[test]
+fn what_is_not_understood_is_said() {
+    let complaint = |text: &str| parse::read(&[("a.cc", text)]).expect_err(text).to_string();
+    let unknown =
+        complaint("#include <array>\nstd::array<int, 2> a = {{1, 2}};\nint *p = a.fill(3);\n");
+    assert!(unknown.contains("`fill` of a container is not understood"), "{unknown}");
+    assert!(complaint("#include <map>\n").contains("preprocessor"));
+    assert!(complaint("template <int N> int f(void) { return N; }\n").contains("`typename`"));
+}
