@@ -4,6 +4,7 @@
 
 pub mod dialect;
 pub mod entry;
+pub mod exhibit;
 pub mod flow;
 pub mod machine;
 mod number;
@@ -16,5 +17,6 @@ pub mod typing;
 pub mod wellformed;
 
 pub mod wing;
+pub mod witness;
 
 pub use wing::{LlvmProgram, LlvmWing};

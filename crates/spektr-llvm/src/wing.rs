@@ -5,9 +5,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use spektr_wing::{
-    Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Expect,
-    Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Refined, Refinement, Seen,
-    Size, SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
+    Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Exhibit,
+    Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Refined, Refinement,
+    Seen, Size, SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
 };
 
 use crate::entry::{self, Called};
@@ -15,7 +15,7 @@ use crate::print::Version;
 use crate::refine::{Counterexample, Effort, Report, Verdict};
 use crate::shrink::Change;
 use crate::syntax::Module;
-use crate::{parse, print, refine, shrink, wellformed};
+use crate::{exhibit, parse, print, refine, shrink, wellformed, witness};
 
 /// LLVM assembly, from version 13 on.
 pub struct LlvmWing;
@@ -43,16 +43,21 @@ impl LlvmProgram {
     /// The module as a tool of this version reads it; as the newest does if it cannot be said
     /// in an older one, which the tool will then reject.
     fn text(&self, audience: &Audience<'_>) -> String {
-        let majors = audience.features.iter().filter_map(|it| it.strip_prefix("llvm-"));
-        let major = majors.filter_map(|it| it.parse().ok()).next().unwrap_or(NEWEST);
-        let fitted = Version::new(major).and_then(|it| print::for_version(&self.module, it).ok());
-        fitted.unwrap_or_else(|| self.canonical())
+        let fitted = print::for_version(&self.module, version(audience));
+        fitted.unwrap_or_else(|_| self.canonical())
     }
 
     fn canonical(&self) -> String {
         // The newest version is one that is known.
         Version::new(NEWEST).map(|it| print::text(&self.module, it)).unwrap_or_default()
     }
+}
+
+/// The version of LLVM that a tool is of; the newest if that is not known.
+fn version(audience: &Audience<'_>) -> Version {
+    let mut majors = audience.features.iter().filter_map(|it| it.strip_prefix("llvm-"));
+    let major = majors.find_map(|it| it.parse().ok()).unwrap_or(NEWEST);
+    Version::new(major).unwrap_or(Version::NEWEST)
 }
 
 /// What refinement says of a tool's output, as a check.
@@ -238,11 +243,31 @@ impl Wing for LlvmWing {
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
-        Vec::new()
+        let witness = |name, title, about| WitnessSpec {
+            name,
+            title,
+            families: &["opt"],
+            about,
+            blind_to: &[],
+            policy: None,
+        };
+        vec![
+            witness("lli", "lli", "functions called on known numbers, compiled as they are called"),
+            witness("clang", "clang -O0", "the same calls, compiled without optimization and run"),
+            witness("alive-tv", "alive-tv", "a proof that each call may give the result it gives"),
+            witness(
+                "llubi",
+                "llubi",
+                "the same calls on an interpreter that sees undefined behaviour",
+            ),
+        ]
     }
 
-    fn answer(&self, witness: &str, _: &Seen) -> WitnessAnswer {
-        WitnessAnswer::CannotTell { reason: format!("nobody is called {witness}") }
+    fn answer(&self, witness: &str, seen: &Seen) -> WitnessAnswer {
+        match witness {
+            "alive-tv" => witness::proved(seen),
+            _ => witness::executed(seen),
+        }
     }
 
     fn empty(&self) -> Box<dyn spektr_wing::Program> {
@@ -256,15 +281,18 @@ impl spektr_wing::Program for LlvmProgram {
     /// A module has no beginning: it is there to be refined, on every input. One that no tool
     /// would take means nothing.
     fn run(&self, _: Reading, _: Fuel) -> Execution {
-        let ending = match wellformed::check(&self.module) {
-            Ok(()) => Ending::Finished(End::SUCCESS),
-            Err(fault) => Ending::Unsupported {
-                diagnostic: format!("error: {}\n", fault.message),
-                what: fault.message,
-                line: 0,
-            },
+        let (ending, stdout) = match wellformed::check(&self.module) {
+            Ok(()) => {
+                // What witnesses are asked about: a few calls, and their results.
+                let calls = witness::calls(&self.module);
+                (Ending::Finished(End::SUCCESS), witness::printed(&calls))
+            }
+            Err(fault) => {
+                let diagnostic = format!("error: {}\n", fault.message);
+                (Ending::Unsupported { diagnostic, what: fault.message, line: 0 }, Vec::new())
+            }
         };
-        Execution { ending, stdout: Vec::new(), steps: self.size().statements }
+        Execution { ending, stdout, steps: self.size().statements }
     }
 
     fn call(
@@ -301,6 +329,25 @@ impl spektr_wing::Program for LlvmProgram {
         }
     }
 
+    fn exhibits(&self, seen: &Seen) -> Vec<Exhibit> {
+        let written = seen.files.iter().find(|file| file.name == OUTPUT);
+        let after = written
+            .and_then(|file| parse::module(OUTPUT, &String::from_utf8_lossy(&file.bytes)).ok());
+        let Some(after) = after else { return Vec::new() };
+        let report = refine::refine(&self.module, &after, &Effort::default());
+        let broken = report.broken().map(|(function, _)| function.to_owned());
+        let text = broken.and_then(|it| exhibit::pair(&self.module, &after, &it));
+        let about = "the function before and after, for alive-tv (https://alive2.llvm.org/ce/)";
+        text.into_iter()
+            .map(|text| Exhibit {
+                name: "alive.ll".into(),
+                text,
+                about: about.into(),
+                executable: false,
+            })
+            .collect()
+    }
+
     fn explain(&self, _: &[u8], _: &[u8]) -> Option<Difference> {
         None
     }
@@ -324,8 +371,27 @@ impl spektr_wing::Program for LlvmProgram {
         Vec::new()
     }
 
-    fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
-        Err(format!("the LLVM wing knows no witness named `{witness}`"))
+    fn ask(&self, witness: &str, audience: &Audience<'_>) -> Result<Experiment, String> {
+        let calls = witness::calls(&self.module);
+        let version = version(audience);
+        let text = match witness {
+            "alive-tv" => witness::pairs(&self.module, &calls, version)?,
+            "lli" | "clang" | "llubi" => witness::driver(&self.module, &calls, version)?,
+            _ => return Err(format!("the LLVM wing knows no witness named `{witness}`")),
+        };
+        let files = vec![SourceFile::new(INPUT, text)];
+        let file = Arg::file(INPUT);
+        Ok(match witness {
+            "clang" => {
+                let plain = ["-O0", "-w", "-Wno-override-module"].map(Arg::text);
+                let args = plain.into_iter().chain([file, Arg::text("-o"), Arg::Output]);
+                let mut experiment = Experiment::build_and_run(files, args.collect());
+                experiment.steps.iter_mut().for_each(|step| step.under_test = false);
+                experiment
+            }
+            "lli" => Experiment::words(files, vec![Arg::text("-O0"), file], None),
+            _ => Experiment::words(files, vec![file], None),
+        })
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {

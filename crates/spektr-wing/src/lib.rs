@@ -7,6 +7,7 @@
 
 mod behaviour;
 mod execution;
+mod exhibit;
 mod experiment;
 mod notation;
 mod order;
@@ -21,6 +22,7 @@ pub use behaviour::{
     Behaviour, Check, Difference, End, Expect, OutputFile, ProcessEnd, Seen, Symptom, check_run,
 };
 pub use execution::{Ending, Execution, Fuel, Reading, Size};
+pub use exhibit::Exhibit;
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
 pub use notation::Notation;
 pub use order::{Made, Maker, Order};
@@ -177,6 +179,12 @@ pub trait Program: Send + Sync {
     /// Whether evidence is as expected.
     fn check(&self, expect: &Expect, seen: &Seen) -> Check {
         check_run(expect, seen, |wanted, found| self.explain(wanted, found))
+    }
+
+    /// Texts for those who receive a bug that this evidence shows, in a form that their own
+    /// tools read.
+    fn exhibits(&self, _seen: &Seen) -> Vec<Exhibit> {
+        Vec::new()
     }
 
     /// Names what differs first between the output that was wanted and the one that was

@@ -21,6 +21,8 @@ pub struct WitnessSpec {
 pub enum WitnessAnswer {
     /// It ran to the end and printed this.
     Finished { stdout: Vec<u8> },
+    /// It confirms what the machine says, without an output of its own.
+    Confirmed,
     /// It calls the program undefined.
     Undefined { message: String, line: u32 },
     /// It cannot judge this program, for this reason.

@@ -156,6 +156,7 @@ impl Known<'_> {
             original_size: original.as_ref().map(size),
             reduced_size: original.map(|_| program.size()),
             testimonies: vec![machine(case)],
+            exhibits: Vec::new(),
             elsewhere: triage.elsewhere.clone(),
             origin: facts::Origin {
                 maker: String::new(),

@@ -7,7 +7,7 @@ use super::telling_words::telling_words;
 use crate::triage::Triage;
 use spektr_judge::{Attempt, Case, Compiler, Flag, Judge, Spent, Testimony, Trouble, Verdict};
 use spektr_report::facts::{BugFacts, Demonstration, Failure};
-use spektr_wing::{By, Experiment, Program, Purpose};
+use spektr_wing::{By, Exhibit, Experiment, Program, Purpose};
 
 pub(super) struct Proof<'a, 'w> {
     judge: &'a Judge<'w>,
@@ -41,6 +41,7 @@ impl<'a, 'w> Proof<'a, 'w> {
         facts.reduced = self.demonstration(alone, &attempt)?;
         facts.lifted = self.lifted(facts)?;
         facts.testimonies.extend(self.testimonies()?);
+        facts.exhibits = self.exhibits(&attempt, facts);
         self.guilty_pass(&verdict, facts)
     }
 
@@ -141,6 +142,23 @@ impl<'a, 'w> Proof<'a, 'w> {
             }
         }
         self.demonstration(experiment, &attempt).map(Some)
+    }
+
+    /// What other people's tools read: the wing's texts, and those of the tool's family.
+    fn exhibits(&self, attempt: &Attempt, facts: &BugFacts) -> Vec<Exhibit> {
+        let words = match &facts.failure {
+            Failure::WrongCode { .. } => None,
+            Failure::InternalError { words, .. } if !words.is_empty() => Some(words.as_str()),
+            // What takes too much of something has no word to look for.
+            _ => return Vec::new(),
+        };
+        let mut exhibits = match (attempt.seen(), words) {
+            (Some(seen), None) => self.case.program.exhibits(seen),
+            _ => Vec::new(),
+        };
+        let family = self.judge.family(self.compiler);
+        exhibits.extend(family.exhibits(&facts.compiler.command, &facts.flags, words));
+        exhibits
     }
 
     fn testimonies(&self) -> Result<Vec<Testimony>, Trouble> {

@@ -30,6 +30,8 @@ pub enum AxisKind {
     One(Vec<Choice>),
     /// Mostly nothing; in `permille` of 1000 programs, one to `most` of these.
     Few { permille: u32, most: u32, of: Vec<Vec<String>> },
+    /// One argument: a list of one to `most` of these in any order, in the place of `{}`.
+    List { template: String, most: u32, of: Vec<String> },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,6 +111,15 @@ impl AxisKind {
                 places.sort_unstable();
                 places.into_iter().map(|k| of[k].clone()).collect()
             }
+            AxisKind::List { template, most, of } => {
+                if of.is_empty() {
+                    return Vec::new();
+                }
+                let wanted = 1 + entropy.index((*most).max(1) as usize);
+                let drawn: Vec<&str> =
+                    (0..wanted).map(|_| of[entropy.index(of.len())].as_str()).collect();
+                vec![vec![template.replace("{}", &drawn.join(","))]]
+            }
         }
     }
 }
@@ -136,6 +147,20 @@ mod tests {
         assert_eq!(count("-O9"), 0);
         assert!((150..350).contains(&count("-no-b")), "{}", count("-no-b"));
         assert!(drawn.iter().all(|it| it.len() <= 3));
+    }
+
+    #[test]
+    fn lists_are_one_argument() {
+        let of = ["a", "b", "c"].map(str::to_owned).to_vec();
+        let kind = AxisKind::List { template: "-p={}".into(), most: 3, of };
+        let axes = [Axis { name: "list".into(), kind }];
+        let drawn: Vec<String> =
+            (0..200).flat_map(|seed| draw(&axes, seed, "x")).map(|it| it.to_string()).collect();
+        assert_eq!(drawn.len(), 200);
+        let lengths = |wanted: usize| drawn.iter().any(|it| it.split(',').count() == wanted);
+        assert!(
+            drawn.iter().all(|it| it.starts_with("-p=")) && (1..=3).all(lengths) && !lengths(4)
+        );
     }
 
     #[test]

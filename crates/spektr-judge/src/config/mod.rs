@@ -45,7 +45,7 @@ impl Target {
     pub fn strongest(&self) -> Configuration {
         let heaviest = self.axes.iter().filter_map(|axis| match &axis.kind {
             AxisKind::One(choices) => choices.iter().rev().max_by_key(|choice| choice.weight),
-            AxisKind::Few { .. } => None,
+            AxisKind::Few { .. } | AxisKind::List { .. } => None,
         });
         let chosen = heaviest.filter(|choice| !choice.args.is_empty());
         let flags = chosen.map(|choice| Flag::of_words(choice.args.clone())).collect();

@@ -17,9 +17,9 @@ mod tcc;
 pub use plain::Plain;
 
 use crate::compilers::{Advice, Bench, Compiler, Found, Places};
-use crate::config::{Axis, AxisRow};
-use crate::triage::PassLog;
-use spektr_wing::WitnessSpec;
+use crate::config::{Axis, AxisRow, Flag};
+use crate::triage::{PassLog, PassRun};
+use spektr_wing::{Exhibit, WitnessSpec};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -127,6 +127,17 @@ pub trait Family: Send + Sync {
         Vec::new()
     }
 
+    /// Flags with which the tool says, in one go, what its program is after each pass that
+    /// changed it; [`Family::read_steps`] reads that.
+    fn steps(&self, _compiler: &Compiler) -> Option<Vec<String>> {
+        None
+    }
+
+    /// The passes that changed the program, in order, each with the program after it.
+    fn read_steps(&self, _log: &str) -> Vec<(PassRun, String)> {
+        Vec::new()
+    }
+
     /// How the tool can be made to show what a pass did.
     fn view(&self, _compiler: &Compiler, _layer: &str, _pass: &str) -> Option<View> {
         None
@@ -171,6 +182,12 @@ pub trait Family: Send + Sync {
     /// The command that starts the tool once for many experiments, where it can do that.
     fn resident(&self, _compiler: &Compiler) -> Option<Vec<String>> {
         None
+    }
+
+    /// Texts for those who receive a bug: what their own tools need to go on with it. `words` are
+    /// the tool's own, if it broke; without any it wrote something wrong.
+    fn exhibits(&self, _typed: &str, _flags: &[Flag], _words: Option<&str>) -> Vec<Exhibit> {
+        Vec::new()
     }
 
     /// What is missing among these tools of the family, and what it would bring.

@@ -3,8 +3,11 @@
 
 use super::{Family, View, Words, cc, clang, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Bisect, Compiler};
-use crate::config::{Axis, AxisKind, AxisRow};
+use crate::config::{Axis, AxisKind, AxisRow, Flag, quoted};
+use crate::triage::PassRun;
+use spektr_wing::{Exhibit, WitnessSpec};
 use std::io;
+use std::path::Path;
 
 pub struct Opt;
 
@@ -19,31 +22,50 @@ const ROWS: [AxisRow; 3] = [
 const FLAGS: [&str; 4] =
     ["-passes=default<O3>", "-verify-each", "-opt-bisect-limit=-1", "-print-changed=quiet"];
 
-/// Pipelines beyond the levels: what single passes do to code that nothing has tidied up.
-const SINGLE: [&str; 22] = [
-    "instcombine",
-    "simplifycfg",
-    "gvn",
-    "sroa",
-    "early-cse<memssa>",
-    "dse",
-    "licm",
-    "loop-vectorize",
-    "slp-vectorizer",
-    "vector-combine",
-    "sccp",
+/// Passes that a pipeline is put together from, each with what has to stand around it: what they
+/// do to code that nothing has tidied up, alone and one after the other.
+const PASSES: [&str; 30] = [
+    "function(instcombine)",
+    "function(simplifycfg)",
+    "function(gvn)",
+    "function(sroa)",
+    "function(early-cse<memssa>)",
+    "function(dse)",
+    "function(loop-mssa(licm))",
+    "function(loop-mssa(loop-rotate,licm))",
+    "function(loop-mssa(simple-loop-unswitch<nontrivial>))",
+    "function(loop(indvars))",
+    "function(loop(loop-idiom))",
+    "function(loop(loop-deletion))",
+    "function(loop-unroll)",
+    "function(loop-vectorize)",
+    "function(slp-vectorizer)",
+    "function(vector-combine)",
+    "function(sccp)",
+    "function(correlated-propagation)",
+    "function(jump-threading)",
+    "function(reassociate)",
+    "function(newgvn)",
+    "function(memcpyopt)",
+    "function(aggressive-instcombine)",
+    "function(constraint-elimination)",
+    "function(adce)",
+    "function(tailcallelim)",
     "ipsccp",
-    "correlated-propagation",
-    "jump-threading",
-    "reassociate",
-    "loop-mssa(loop-rotate,licm)",
-    "indvars",
-    "newgvn",
-    "memcpyopt",
-    "aggressive-instcombine",
-    "constraint-elimination",
-    "loop-unroll",
+    "globalopt",
+    "cgscc(inline)",
+    "cgscc(argpromotion,function-attrs)",
 ];
+
+/// So many of them stand one behind the other at most; one of so many pipelines is a single pass.
+const LONGEST: u32 = 6;
+
+/// Tools that come with opt and can say something about the machine, by their keys in a
+/// configuration. The last two are of other projects.
+const COMPANIONS: [&str; 4] = ["lli", "clang", "alive-tv", "llubi"];
+
+/// What opt writes before each module that a pass has changed.
+const DUMP: &str = "*** IR Dump After ";
 
 impl Family for Opt {
     fn name(&self) -> &'static str {
@@ -93,6 +115,13 @@ impl Family for Opt {
                 leave_out: Some("-opt-disable={}".into()),
             });
         }
+        for name in &COMPANIONS {
+            let program = compiler.command.first().map(Path::new);
+            if let Some(path) = program.and_then(|program| beside(program, name)) {
+                let path = path.to_string_lossy().into_owned();
+                compiler.abilities.companions.entry((*name).to_owned()).or_insert(path);
+            }
+        }
         Ok(())
     }
 
@@ -105,9 +134,76 @@ impl Family for Opt {
         levels.map(|(level, weight)| (vec![format!("-passes=default<{level}>")], weight)).to_vec()
     }
 
-    fn axes(&self, _: &Compiler) -> Vec<Axis> {
-        let of = SINGLE.iter().map(|pass| vec![format!("-passes={pass}")]).collect();
-        vec![Axis { name: "pipeline".into(), kind: AxisKind::Few { permille: 1000, most: 1, of } }]
+    fn axes(&self, compiler: &Compiler) -> Vec<Axis> {
+        let of = PASSES.iter().map(|&pass| pass.to_owned()).collect();
+        let kind = AxisKind::List { template: "-passes={}".into(), most: LONGEST, of };
+        let mut axes = vec![Axis { name: "pipeline".into(), kind }];
+        if compiler.accepts("-verify-each") {
+            axes.push(Axis::one("verify", &[("", 60), ("-verify-each", 40)]));
+        }
+        axes
+    }
+
+    fn companions(&self) -> &'static [&'static str] {
+        &COMPANIONS
+    }
+
+    fn lend(&self, compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
+        let Some(program) = compiler.abilities.companions.get(witness.name) else {
+            return Err(format!("{} has no {}", compiler.name, witness.title));
+        };
+        let mut host = compiler.clone();
+        host.name = format!("{} of {}", witness.name, host.name);
+        host.command = vec![program.clone()];
+        host.abilities.always.clear();
+        Ok(host)
+    }
+
+    fn exhibits(&self, typed: &str, flags: &[Flag], words: Option<&str>) -> Vec<Exhibit> {
+        let flags: Vec<String> = flags.iter().map(quoted_words).collect();
+        let flags = flags.join(" ");
+        let look = match words {
+            Some(words) => format!(
+                "{typed} {flags} -disable-output \"$1\" 2>&1 | grep -q -F -e {}\n",
+                quoted(words)
+            ),
+            None => format!(
+                "out=$(mktemp) || exit 1\ntrap 'rm -f \"$out\"' EXIT\n\
+                 {typed} {flags} -S \"$1\" -o \"$out\" 2>/dev/null || exit 1\n\
+                 spektr refine \"$1\" \"$out\" >/dev/null\ntest $? -eq 1\n"
+            ),
+        };
+        let text = format!(
+            "#!/bin/sh\n# Succeeds as long as a module shows the bug:\n\
+             # llvm-reduce --test=./interesting.sh MODULE\n{look}"
+        );
+        let about = "a predicate for llvm-reduce, should it be reduced further".to_owned();
+        vec![Exhibit { name: "interesting.sh".into(), text, about, executable: true }]
+    }
+
+    fn steps(&self, compiler: &Compiler) -> Option<Vec<String>> {
+        let flag = "-print-changed=quiet";
+        let also = ["-print-module-scope", "-opt-bisect-limit=-1"];
+        compiler
+            .accepts(flag)
+            .then(|| std::iter::once(flag).chain(also).map(str::to_owned).collect())
+    }
+
+    fn read_steps(&self, log: &str) -> Vec<(PassRun, String)> {
+        let mut steps: Vec<(PassRun, String)> = Vec::new();
+        let (mut last, mut dumping) = (None, false);
+        for line in log.lines() {
+            if line.starts_with("BISECT: ") {
+                (last, dumping) = (self.passes(line).runs.pop(), false);
+            } else if line.starts_with(DUMP) {
+                dumping = last.as_ref().is_some_and(|run| is_of(run, line));
+                steps.extend(last.clone().filter(|_| dumping).map(|run| (run, String::new())));
+            } else if dumping && let Some((_, text)) = steps.last_mut() {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+        steps
     }
 
     fn levels(&self, _: &Compiler) -> Vec<Vec<String>> {
@@ -138,5 +234,50 @@ impl Family for Opt {
         }
         let gain = "LLVM's optimizer without a front end".to_owned();
         vec![Advice { install: "llvm (opt)".into(), gain }]
+    }
+}
+
+/// A flag as it is typed in a shell.
+fn quoted_words(flag: &Flag) -> String {
+    let words: Vec<String> = flag.words().iter().map(|word| quoted(word)).collect();
+    words.join(" ")
+}
+
+/// A tool that lies beside opt: of the same version, or without any.
+fn beside(opt: &Path, name: &str) -> Option<std::path::PathBuf> {
+    let version = opt.file_name()?.to_str()?.strip_prefix("opt")?;
+    let candidates = [format!("{name}{version}"), name.to_owned()];
+    candidates.into_iter().map(|it| opt.with_file_name(it)).find(|path| path.is_file())
+}
+
+/// Whether a dump was made after this run of a pass.
+fn is_of(run: &PassRun, dump: &str) -> bool {
+    let said = dump.strip_prefix(DUMP).and_then(|rest| rest.strip_suffix(" ***"));
+    said.and_then(|it| it.split_once(" on ")).is_some_and(|(pass, _)| pass == run.pass)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_read_with_their_passes() {
+        let log = "BISECT: running pass (1) SROAPass on f\nBISECT: running pass (2) EarlyCSEPass on f\n\
+                   *** IR Dump After EarlyCSEPass on f ***\ndefine void @f() {\n  ret void\n}\n\
+                   BISECT: running pass (3) SROAPass on g\n";
+        let steps = Opt.read_steps(log);
+        assert_eq!(steps.len(), 1, "{steps:?}");
+        let (run, text) = &steps[0];
+        assert_eq!((run.index, run.pass.as_str(), run.on.as_str()), (2, "EarlyCSEPass", "f"));
+        assert_eq!(text, "define void @f() {\n  ret void\n}\n");
+    }
+
+    #[test]
+    fn pipelines_are_lists_of_passes() {
+        let compiler = Compiler::unprobed("opt", "opt");
+        let axes = Opt.axes(&compiler);
+        assert!(
+            matches!(&axes[0].kind, AxisKind::List { most: LONGEST, of, .. } if of.len() == PASSES.len())
+        );
     }
 }

@@ -101,17 +101,20 @@ fn compare(case: &Case, witness: &WitnessSpec, answer: &WitnessAnswer) -> Agreem
         (Ending::Unspecified { .. }, _) => {
             Agreement::CannotTell("the language leaves the result open".to_owned())
         }
-        (Ending::Undefined { .. }, WitnessAnswer::Undefined { .. }) => Agreement::Agrees,
-        (Ending::Undefined { rule, .. }, WitnessAnswer::Finished { .. })
-            if witness.blind_to.contains(&rule.as_str()) =>
-        {
+        (Ending::Undefined { .. }, WitnessAnswer::Undefined { .. })
+        | (Ending::Finished(_), WitnessAnswer::Confirmed) => Agreement::Agrees,
+        (
+            Ending::Undefined { rule, .. },
+            WitnessAnswer::Finished { .. } | WitnessAnswer::Confirmed,
+        ) if witness.blind_to.contains(&rule.as_str()) => {
             Agreement::CannotTell(format!("it does not see the rule `{rule}`"))
         }
-        (Ending::Undefined { rule, line, .. }, WitnessAnswer::Finished { .. }) => {
-            Agreement::Disagrees(format!(
-                "it runs to the end where the machine stops at line {line}: {rule}"
-            ))
-        }
+        (
+            Ending::Undefined { rule, line, .. },
+            WitnessAnswer::Finished { .. } | WitnessAnswer::Confirmed,
+        ) => Agreement::Disagrees(format!(
+            "it runs to the end where the machine stops at line {line}: {rule}"
+        )),
         (Ending::Finished(_), WitnessAnswer::Undefined { message, line }) => {
             Agreement::Disagrees(format!("it stops at line {line}: {message}"))
         }

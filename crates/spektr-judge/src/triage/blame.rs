@@ -25,13 +25,12 @@ impl Judge<'_> {
         spent: &mut Spent,
     ) -> Result<Option<Guilt>, Trouble> {
         let compiler = self.compiler(&configuration.compiler)?;
+        if verdict.class() == VerdictClass::Miscompiled {
+            let suspects = self.suspects(case, verdict, configuration, spent)?;
+            return self.with_cure(case, configuration, compiler, suspects, spent);
+        }
         let mut look = self.watching(case, verdict, compiler, spent);
         match verdict.class() {
-            VerdictClass::Miscompiled => {
-                let suspects = suspects(&mut look, self.family(compiler), compiler, configuration)?;
-                drop(look);
-                self.with_cure(case, configuration, compiler, suspects, spent)
-            }
             VerdictClass::CompilerHang | VerdictClass::CompilerOutOfMemory => {
                 let last = last_pass(&mut look, compiler, configuration)?;
                 Ok(last.map(|(layer, run)| Guilt::of_pass(&layer, run.pass, run.on, 0)))
@@ -57,7 +56,16 @@ impl Judge<'_> {
     ) -> Result<Vec<Guilt>, Trouble> {
         let compiler = self.compiler(&configuration.compiler)?;
         let mut look = self.watching(case, verdict, compiler, spent);
-        suspects(&mut look, self.family(compiler), compiler, configuration)
+        let mut suspects = suspects(&mut look, self.family(compiler), compiler, configuration)?;
+        drop(look);
+        // A pass that is wrong by itself comes before one after which it shows.
+        if let Some(step) = self.wrong_step(case, configuration, compiler, spent)?
+            && suspects.first().is_some_and(|first| first.layer == step.layer)
+            && suspects.iter().all(|it| (&it.pass, it.index) != (&step.pass, step.index))
+        {
+            suspects.insert(0, step);
+        }
+        Ok(suspects)
     }
 
     /// A closure that looks at a case in one configuration and keeps every pass that the

@@ -9,6 +9,7 @@ mod guilt;
 mod log;
 mod minimize;
 mod narrow;
+mod steps;
 
 pub use bisect::{bisect, toggle};
 pub use guilt::{Elsewhere, Guilt};

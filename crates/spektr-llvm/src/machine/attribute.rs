@@ -235,7 +235,11 @@ impl Machine<'_, '_> {
         if self.watched.iter().any(|it| it.is_kept_apart(&here)) {
             return Err(Unspecified::AliasMetadata.into());
         }
-        self.watched.push(here);
+        let alike = self.watched.iter_mut().rev().filter(|it| it.is_like(&here));
+        let mut joined = alike.map(|it| it.accessed.join(&here.accessed));
+        if !joined.any(|joined| joined) {
+            self.watched.push(here);
+        }
         Ok(())
     }
 
@@ -259,11 +263,15 @@ impl Machine<'_, '_> {
     /// `memory(...)`; "Parameter Attributes": `noalias`.
     #[inline]
     pub fn permitted(&mut self, pointer: Pointer, size: u64, access: Access) -> Step<()> {
-        if self.frame.effects.is_none() && self.callers.is_empty() {
+        if self.frame.effects.is_none()
+            && self.callers.is_empty()
+            && self.frame.initialized.is_empty()
+        {
             return Ok(());
         }
         self.permitted_by_all(pointer, access)?;
-        self.unshared(pointer, size, access == Access::Write)
+        self.unshared(pointer, size, access == Access::Write)?;
+        self.initializes(pointer, size, access)
     }
 
     /// A pointer for a `noalias` parameter: one that can be told from all others.
@@ -302,7 +310,9 @@ impl Machine<'_, '_> {
             if other.iter().any(|it| it.conflicts(&here)) {
                 return Err(Undefined::NoaliasBroken.into());
             }
-            own.push(here);
+            if !own.iter_mut().rev().any(|it| it.join(&here)) {
+                own.push(here);
+            }
         }
         Ok(())
     }
@@ -372,6 +382,11 @@ pub struct Watched {
 }
 
 impl Watched {
+    /// Whether the metadata of both says the same of the same object.
+    fn is_like(&self, other: &Watched) -> bool {
+        self.object == other.object && self.scoped == other.scoped && self.tbaa == other.tbaa
+    }
+
     fn is_kept_apart(&self, other: &Watched) -> bool {
         let types = self.tbaa.is_some() && other.tbaa.is_some() && self.tbaa != other.tbaa;
         self.object == other.object

@@ -2,7 +2,7 @@
 //! "'ret' Instruction", "'landingpad' Instruction", "'resume' Instruction".
 
 use super::attribute::effects;
-use super::code::Target;
+use super::code::{Target, function_at};
 use super::frame::{CallSite, Flow, Frame};
 use super::memory::Origin;
 use super::memory::Plan;
@@ -67,7 +67,7 @@ impl<'m> Machine<'_, 'm> {
 
     fn callee(&self, operand: Operand) -> Step<GlobalId> {
         match self.get(operand) {
-            Value::Pointer(pointer) => match self.code.function_at(*pointer) {
+            Value::Pointer(pointer) => match function_at(&self.memory, *pointer) {
                 Some(function) => Ok(function),
                 None if pointer.address == 0 => Err(Undefined::Null.into()),
                 None => match self.memory.object_of(pointer.tag) {
@@ -124,11 +124,13 @@ impl<'m> Machine<'_, 'm> {
             if !declared.is_empty() {
                 let all: Vec<&Attribute> = declared.iter().collect();
                 value = self.passed(value, &all, &mut frame)?;
+                value = self.promised(value, declared, &mut frame);
                 if self.side.is_free()
                     && origin.is_some()
                     && all.iter().any(|it| it.is(Flag::NoAlias))
                 {
                     value = self.alone(value, &mut frame.alone);
+                    frame.granted.extend(frame.alone.last().map(|alone| alone.tag));
                 }
             }
             frame.values[at] = value;
@@ -217,6 +219,8 @@ impl<'m> Machine<'_, 'm> {
             effects: effects(module, function),
             granted: Vec::new(),
             alone: Vec::new(),
+            borrowed: Vec::new(),
+            initialized: Vec::new(),
         })
     }
 
@@ -234,6 +238,9 @@ impl<'m> Machine<'_, 'm> {
             returned = self.admitted(returned, ty, &all)?;
             self.check_returned(&returned)?;
             value = Some(returned);
+        }
+        if !self.frame.borrowed.is_empty() || !self.frame.initialized.is_empty() {
+            self.promises_kept(value.as_ref())?;
         }
         self.leave();
         let Some(site) = self.frame.origin else { return Ok(Flow::Done(value)) };

@@ -96,6 +96,11 @@ impl Forks {
         Some(self.taken[self.next - 1].0)
     }
 
+    /// How many forks were met so far.
+    pub fn met(&self) -> usize {
+        self.next
+    }
+
     /// The forks of the next run, if there is a way left.
     pub fn advance(mut self) -> Option<Forks> {
         self.next = 0;

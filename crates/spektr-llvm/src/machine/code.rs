@@ -151,6 +151,14 @@ pub struct Code<'m> {
     facts: Vec<Facts>,
 }
 
+/// The function that a pointer is the address of.
+pub fn function_at(memory: &Memory, pointer: Pointer) -> Option<GlobalId> {
+    let object = memory.object_of(pointer.tag)?;
+    let start = memory.object(object);
+    let is_function = start.origin == Origin::Function && start.address == pointer.address;
+    is_function.then_some(GlobalId(object.0))
+}
+
 impl<'m> Code<'m> {
     pub fn new(module: &'m Module) -> Step<Code<'m>> {
         let shapes = Shapes::of(module)?;
@@ -190,6 +198,7 @@ impl<'m> Code<'m> {
         }
         code.resolve_aliases();
         code.initialize()?;
+        code.memory.settle();
         Ok(code)
     }
 
@@ -247,7 +256,7 @@ impl<'m> Code<'m> {
         let initializer = list.and_then(|it| it.variable()?.initializer);
         let rows = initializer.and_then(|id| self.constant(id).elements());
         let function = |row: &Value| match row.elements()?.get(1)? {
-            Value::Pointer(pointer) => Some(self.name(self.function_at(*pointer)?)),
+            Value::Pointer(pointer) => Some(self.name(function_at(&self.memory, *pointer)?)),
             _ => None,
         };
         rows.map_or(Vec::new(), |rows| rows.iter().filter_map(function).collect())
@@ -301,14 +310,6 @@ impl<'m> Code<'m> {
         let tag = Tag(id.0 + 1);
         let object = self.memory.object_of(tag);
         Pointer { tag, address: object.map_or(0, |object| self.memory.object(object).address) }
-    }
-
-    /// The function that a pointer is the address of.
-    pub fn function_at(&self, pointer: Pointer) -> Option<GlobalId> {
-        let object = self.memory.object_of(pointer.tag)?;
-        let start = self.memory.object(object);
-        let is_function = start.origin == Origin::Function && start.address == pointer.address;
-        is_function.then_some(GlobalId(object.0))
     }
 
     fn declare(&mut self, id: GlobalId, layout: &Layout) -> Step<()> {

@@ -23,6 +23,12 @@ impl Machine<'_, '_> {
         right: Operand,
     ) -> Step<Value> {
         let ty = self.ty(left);
+        if left == right
+            && flags.is_empty()
+            && let Some(value) = self.with_itself(op, left, ty)
+        {
+            return Ok(value);
+        }
         let (a, b) = (self.used(left), self.used(right));
         if op.is_float() {
             let format = self.code.format(ty)?;
@@ -44,6 +50,9 @@ impl Machine<'_, '_> {
     ) -> Step<Value> {
         let ty = self.code.lane(self.ty(left));
         let width = self.code.scalar_width(ty)?;
+        if left == right && self.is_one_number(left) {
+            return Ok(Value::bool(super::integer::compare(predicate, width, 0, 0)));
+        }
         if let (Value::Int(_), Value::Int(_)) = (self.get(left), self.get(right)) {
             let (a, b) = (self.get(left), self.get(right));
             return arithmetic::compare(predicate, flags, width, a, b);
@@ -54,6 +63,22 @@ impl Machine<'_, '_> {
         lanes(&[&a, &b], |of| {
             address::compare(memory, predicate, flags, width, of[0], of[1], fixed)
         })
+    }
+
+    /// Whether a register holds a number that is left open but fixed.
+    fn is_one_number(&self, operand: Operand) -> bool {
+        matches!(self.get(operand), Value::Partial(partial) if !partial.undef)
+    }
+
+    /// What an open number gives with itself, where that is less open than two numbers would be.
+    fn with_itself(&self, op: BinaryOp, operand: Operand, ty: Ty) -> Option<Value> {
+        let width = self.code.width(ty).ok()?;
+        match op {
+            _ if !self.is_one_number(operand) => None,
+            BinaryOp::Sub | BinaryOp::Xor => Some(Value::number(width, 0)),
+            BinaryOp::And | BinaryOp::Or => Some(self.get(operand).clone()),
+            _ => None,
+        }
     }
 
     /// A floating-point operation, lane by lane.

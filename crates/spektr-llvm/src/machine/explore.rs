@@ -44,7 +44,7 @@ impl Machine<'_, '_> {
         }
         let made = match shape.kind {
             Kind::Pointer { .. } => {
-                if self.memory.objects().count() > 64 + code.module.globals.len() {
+                if self.memory.object_count() > 64 + code.module.globals.len() {
                     return Ok(());
                 }
                 let to = self.world.outside(&mut self.memory, true, ROOMY, 16)?;

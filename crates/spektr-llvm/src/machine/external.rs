@@ -88,7 +88,7 @@ impl<'m> Machine<'_, 'm> {
             (false, false) => Vec::new(),
         };
         // Looking at everything takes its time.
-        self.fuel = self.fuel.saturating_sub(self.memory.objects().count() as u64 / 4);
+        self.fuel = self.fuel.saturating_sub(self.memory.object_count() as u64 / 4);
         self.escape(&arguments, facts, site);
         let hidden = |at: &usize| has_attribute(facts, site, *at, keeps_nothing);
         let event = Event {
@@ -199,7 +199,9 @@ impl<'m> Machine<'_, 'm> {
     fn escape_value(&mut self, value: &Value) {
         let reachable = visible(&self.memory, std::slice::from_ref(value), false);
         for (id, _) in reachable {
-            self.memory.object_mut(id).escaped = true;
+            if !self.memory.object(id).escaped {
+                self.memory.object_mut(id).escaped = true;
+            }
         }
     }
 

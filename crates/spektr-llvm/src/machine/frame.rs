@@ -1,6 +1,7 @@
 //! A function's activation: its registers, where it stands and what it owes its caller.
 
 use super::memory::ObjectId;
+use super::promise::{Borrowed, Initialized};
 use super::value::{Tag, Value};
 use crate::syntax::{Attachment, BlockId, Body, Call, Function, GlobalId, MemoryEffects, ValueId};
 
@@ -28,6 +29,10 @@ pub struct Frame<'m> {
     pub granted: Vec<Tag>,
     /// Parameters whose memory nobody else may touch, if it is written, until the end.
     pub alone: Vec<Alone>,
+    /// Parameters that the function may not keep.
+    pub borrowed: Vec<Borrowed>,
+    /// Memory that it is to initialize.
+    pub initialized: Vec<Initialized>,
 }
 
 /// A `noalias` parameter: what was accessed through it, and what in other ways.
@@ -50,6 +55,16 @@ pub struct Accessed {
 impl Accessed {
     pub fn conflicts(&self, other: &Accessed) -> bool {
         (self.written || other.written) && self.start < other.end && other.start < self.end
+    }
+
+    /// Takes another access in, if both together are one range of bytes.
+    pub fn join(&mut self, other: &Accessed) -> bool {
+        let one =
+            self.written == other.written && self.start <= other.end && other.start <= self.end;
+        if one {
+            (self.start, self.end) = (self.start.min(other.start), self.end.max(other.end));
+        }
+        one
     }
 }
 

@@ -236,7 +236,7 @@ impl Relation<'_> {
         let mut at = 0;
         while at < length {
             let (a, b) = (old.shadow(at), new.shadow(at));
-            if a.part == 1 && b.part == 1 && at + 8 <= length {
+            if is_pointer(old, at, a.tag) && is_pointer(new, at, b.tag) {
                 let pointer = |bytes: &Bytes, tag: Tag| {
                     let address = &bytes.values[at..at + 8];
                     let address = address.iter().rev().fold(0, |all, &it| all << 8 | u64::from(it));
@@ -280,6 +280,12 @@ impl Relation<'_> {
             });
         loose || (old ^ new) & fixed == 0
     }
+}
+
+/// Whether all bytes of one pointer lie there, in order.
+fn is_pointer(bytes: &Bytes, at: usize, tag: Tag) -> bool {
+    let part = |index: usize| Shadow { part: index as u8 + 1, tag, ..Shadow::KNOWN };
+    at + 8 <= bytes.len() && (0..8).all(|index| bytes.shadow(at + index) == part(index))
 }
 
 /// Whether both runs have an object at the same address.

@@ -7,6 +7,7 @@ use super::attribute::Watched;
 use super::choice::{Forks, Side};
 use super::code::Code;
 use super::compute::insert_value;
+use super::endless::Rounds;
 use super::frame::{Flow, Frame};
 use super::memory::Memory;
 use super::shape::Kind;
@@ -34,6 +35,10 @@ pub struct Machine<'c, 'm> {
     pub watched: Vec<Watched>,
     /// What the instructions of the outermost function gave, if anybody wants to know.
     pub record: Option<Vec<(ValueId, Value)>>,
+    /// Jumps back, to find out whether a loop never ends.
+    pub rounds: Rounds,
+    /// Room for what phis take at a jump.
+    pub incoming: Vec<(ValueId, Value)>,
 }
 
 /// More results than this are not written down.
@@ -58,7 +63,11 @@ impl<'m> Machine<'_, 'm> {
                     Flow::Next if self.record.is_none() => {}
                     Flow::Next => self.write_down(instruction),
                     Flow::Jump(block) => {
+                        let back = block.0 <= self.frame.block.0;
                         self.jump(block)?;
+                        if back {
+                            self.jumped_back()?;
+                        }
                         break;
                     }
                     Flow::Entered => break,
@@ -88,14 +97,17 @@ impl<'m> Machine<'_, 'm> {
             self.write_down(&instructions[0]);
             return Ok(());
         }
-        let mut incoming = Vec::with_capacity(phis);
+        // All are read before one is written; the list is kept for the next jump.
+        let mut incoming = std::mem::take(&mut self.incoming);
+        incoming.clear();
         for phi in &instructions[..phis] {
             incoming.push(self.phi(phi, from)?);
         }
         self.fuel = self.fuel.saturating_sub(phis as u64);
-        for (result, value) in incoming {
+        for (result, value) in incoming.drain(..) {
             self.frame.values[result.index()] = value;
         }
+        self.incoming = incoming;
         instructions[..phis].iter().for_each(|phi| self.write_down(phi));
         Ok(())
     }
@@ -193,7 +205,7 @@ impl<'m> Machine<'_, 'm> {
     }
 
     /// Writes a result; where the run chooses, what an operation left open is chosen now.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, instruction: &Instruction, value: Value) {
         let Some(result) = instruction.result else { return };
         let value = match value {
@@ -319,7 +331,11 @@ impl<'m> Machine<'_, 'm> {
             Op::Alloca(alloca) => self.alloca(instruction, alloca)?,
             Op::CmpXchg(exchange) => self.cmpxchg(instruction, exchange)?,
             Op::AtomicRmw(update) => self.atomicrmw(instruction, update)?,
-            Op::Fence { .. } => return Ok(Flow::Next),
+            Op::Fence { .. } => {
+                // Others may have changed memory meanwhile.
+                self.memory.changes += 1;
+                return Ok(Flow::Next);
+            }
             Op::ExtractElement { vector, index } => self.extract_element(*vector, *index)?,
             Op::InsertElement { vector, element, index } => {
                 self.insert_element(*vector, *element, *index)?

@@ -158,6 +158,8 @@ fn machine<'c, 'm>(
         effects: None,
         granted: Vec::new(),
         alone: Vec::new(),
+        borrowed: Vec::new(),
+        initialized: Vec::new(),
     };
     let edges = if conditions.cover { code.edge_count as usize } else { 0 };
     Machine {
@@ -173,6 +175,8 @@ fn machine<'c, 'm>(
         frames_made: 0,
         watched: Vec::new(),
         record: conditions.record.then(Vec::new),
+        rounds: super::endless::Rounds::default(),
+        incoming: Vec::new(),
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Stop {
     Unsupported(String),
     /// Steps, call depth or memory ran out.
     OutOfFuel,
+    /// A loop never ends, and the language lets it.
+    Endless,
     /// An exception left the function that was run.
     Unwound,
     /// The program ended itself (`llvm.trap`, `exit`, `abort`); the words say how.
@@ -111,6 +113,9 @@ rules! {
         FreeInvalid, "free-invalid", "Object Lifetime", "freed what is no start of a live heap object";
         AllocaPoison, "alloca-poison", "'alloca' Instruction", "an allocation of a poison or undef number of elements";
         NofreeFreed, "nofree-freed", "Function Attributes", "a `nofree` function freed memory";
+        Captured, "captured", "Pointer Capture", "a pointer was kept that the function promised not to capture";
+        NoProgress, "no-progress", "Function Attributes", "a `mustprogress` function loops for ever without a visible effect";
+        WillreturnEndless, "willreturn-endless", "Function Attributes", "a `willreturn` function never returns";
         Recursed, "norecurse-recursed", "Function Attributes", "a `norecurse` function called itself";
     }
 }
@@ -141,6 +146,7 @@ impl Stop {
             Stop::Unspecified(point) => point.rule(),
             Stop::Unsupported(_) => "unsupported",
             Stop::OutOfFuel => "out-of-fuel",
+            Stop::Endless => "endless",
             Stop::Unwound => "unwound",
             Stop::Ended(_) => "ended",
             Stop::Parted(_) => "parted",
@@ -154,6 +160,7 @@ impl Stop {
             Stop::Unspecified(_) => "unspecified",
             Stop::Unsupported(_) => "not understood",
             Stop::OutOfFuel => "out of fuel",
+            Stop::Endless => "out of fuel",
             Stop::Unwound => "unwound",
             Stop::Ended(_) => "ended",
             Stop::Parted(_) => "parted",
@@ -170,6 +177,7 @@ impl fmt::Display for Stop {
             }
             Stop::Unsupported(what) => write!(f, "{what} is not understood"),
             Stop::OutOfFuel => f.write_str("steps, stack or memory ran out"),
+            Stop::Endless => f.write_str("a loop never ends"),
             Stop::Unwound => f.write_str("an exception left the function"),
             Stop::Ended(how) => write!(f, "the program ended itself: {how}"),
             Stop::Parted(words) => f.write_str(words),

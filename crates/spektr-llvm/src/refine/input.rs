@@ -2,11 +2,14 @@
 //! pointers to objects that alias or do not. Objects start roomy; once a run has shown what
 //! is accessed they are cut to fit, so that an access more is noticed.
 
+use std::cell::Cell;
+
 use spektr_entropy::Entropy;
 use spektr_number::Format;
 
 use crate::machine::{
-    Code, Given, Kind, Link, Made, ObjectId, Outside, ROOMY, Shown, Start, Value, initial_bytes,
+    Code, Given, Kind, Link, Made, ObjectId, Outside, Pointer, ROOMY, Shown, Start, Value,
+    initial_bytes,
 };
 use crate::syntax::{
     Attribute, Flag, Function, GlobalId, IntAttribute, Linkage, Ty, TypeAttribute,
@@ -25,6 +28,9 @@ pub struct Inputs<'a, 'm> {
     pub mined: &'a [u128],
     pub seed: u64,
     pub undef: bool,
+    /// Parameters of which it turned out that poison is undefined behaviour, as bits: they get
+    /// other values from then on.
+    pub decisive: Cell<u64>,
 }
 
 impl Inputs<'_, '_> {
@@ -77,16 +83,8 @@ impl Inputs<'_, '_> {
         let mut draw = Entropy::named(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a), "input");
         let mut start = Start::default();
         let mut pattern = number;
-        // One argument alone is poison, or undef.
-        let after = number.wrapping_sub(exhaustive);
-        let count = self.params().len() as u64;
-        let single = match after {
-            9.. if count > 0 && after % 4 == 1 => Some((after / 4 % count, Value::Poison)),
-            9.. if count > 0 && after % 4 == 3 && self.undef => {
-                Some((after / 4 % count, Value::Undef))
-            }
-            _ => None,
-        };
+        let single = self.single_open(number, exhaustive);
+        let single = single.filter(|(at, _)| !self.is_decisive(*at));
         let all_open = match number.checked_sub(exhaustive) {
             Some(6) => Some(Value::Poison),
             Some(7 | 8) if self.undef => Some(Value::Undef),
@@ -102,7 +100,7 @@ impl Inputs<'_, '_> {
                 continue;
             }
             let given = match &all_open {
-                _ if single.as_ref().is_some_and(|(it, _)| *it == at as u64) => {
+                _ if single.as_ref().is_some_and(|(it, _)| *it == at) => {
                     let value = single.as_ref().map_or(Value::Poison, |(_, value)| value.clone());
                     self.all(ty, &value)
                 }
@@ -113,6 +111,27 @@ impl Inputs<'_, '_> {
         }
         self.globals(&mut draw, number, &mut start);
         start
+    }
+
+    /// One argument alone that is poison, or undef, by its number.
+    pub fn single_open(&self, number: u64, exhaustive: u64) -> Option<(usize, Value)> {
+        let after = number.wrapping_sub(exhaustive);
+        let count = self.params().len() as u64;
+        let value = match after {
+            9.. if after % 4 == 1 => Value::Poison,
+            9.. if after % 4 == 3 && self.undef => Value::Undef,
+            _ => return None,
+        };
+        (count > 0).then(|| ((after / 4 % count) as usize, value))
+    }
+
+    /// No value is wasted on a parameter any more for which poison is undefined behaviour.
+    pub fn mark_decisive(&self, at: usize) {
+        self.decisive.set(self.decisive.get() | 1u64.checked_shl(at as u32).unwrap_or(0));
+    }
+
+    fn is_decisive(&self, at: usize) -> bool {
+        self.decisive.get() & 1u64.checked_shl(at as u32).unwrap_or(0) != 0
     }
 
     fn attributes(&self, at: usize) -> Vec<&Attribute> {
@@ -130,7 +149,8 @@ impl Inputs<'_, '_> {
     ) -> Given {
         let attributes = self.attributes(at);
         let plain = number < 6;
-        if !plain && !attributes.iter().any(|it| it.is(Flag::NoUndef)) {
+        let noundef = attributes.iter().any(|it| it.is(Flag::NoUndef));
+        if !plain && !noundef && !self.is_decisive(at) {
             match draw.below(24) {
                 0 => return self.all(ty, &Value::Poison),
                 1 if self.undef => return self.all(ty, &Value::Undef),
@@ -138,7 +158,7 @@ impl Inputs<'_, '_> {
             }
         }
         match &self.code.shapes[ty].kind {
-            Kind::Pointer { .. } => self.pointer(draw, number, &attributes, start),
+            Kind::Pointer { .. } => self.pointer(draw, number, at, start),
             Kind::Vector { element, length } => {
                 let lanes = (0..*length).map(|_| self.lane(draw, number, at, *element, start));
                 Given::List(lanes.collect())
@@ -151,7 +171,7 @@ impl Inputs<'_, '_> {
                 let parts = fields.iter().map(|&(it, _)| self.given(draw, number, at, it, start));
                 Given::List(parts.collect())
             }
-            _ => Given::Value(self.scalar(draw, number, ty, &attributes)),
+            _ => Given::Value(self.scalar(draw, number, at, ty)),
         }
     }
 
@@ -159,13 +179,13 @@ impl Inputs<'_, '_> {
     fn lane(&self, draw: &mut Entropy, number: u64, at: usize, ty: Ty, start: &mut Start) -> Given {
         let attributes = self.attributes(at);
         match &self.code.shapes[ty].kind {
-            Kind::Pointer { .. } => self.pointer(draw, number, &attributes, start),
+            Kind::Pointer { .. } => self.pointer(draw, number, at, start),
             _ => match draw.below(16) {
                 0 if number >= 6 && !attributes.iter().any(|it| it.is(Flag::NoUndef)) => {
                     let undef = self.undef && draw.coin();
                     Given::Value(if undef { Value::Undef } else { Value::Poison })
                 }
-                _ => Given::Value(self.scalar(draw, number, ty, &attributes)),
+                _ => Given::Value(self.scalar(draw, number, at, ty)),
             },
         }
     }
@@ -174,7 +194,7 @@ impl Inputs<'_, '_> {
         Given::Value(self.code.uniform(ty, scalar).unwrap_or(scalar.clone()))
     }
 
-    fn scalar(&self, draw: &mut Entropy, number: u64, ty: Ty, attributes: &[&Attribute]) -> Value {
+    fn scalar(&self, draw: &mut Entropy, number: u64, at: usize, ty: Ty) -> Value {
         match self.code.shapes[ty].kind {
             Kind::Int(width) if width > 128 => {
                 let big = match draw.below(3) {
@@ -188,8 +208,8 @@ impl Inputs<'_, '_> {
                 Value::Big(Box::new(big))
             }
             Kind::Int(width) => {
-                let bits = self.integer(draw, number, width);
-                let bits = self.within(bits, draw, attributes);
+                let bits = self.integer(draw, number, at, width);
+                let bits = self.within(bits, number, draw, &self.attributes(at));
                 Value::number(width, bits & all_ones(width))
             }
             Kind::Float(_) => match self.code.format(ty) {
@@ -200,8 +220,28 @@ impl Inputs<'_, '_> {
         }
     }
 
-    fn integer(&self, draw: &mut Entropy, number: u64, width: u32) -> u128 {
+    /// A mined number, or one beside it, for one of the parameters: each in its turn.
+    fn mined_in_turn(&self, number: u64, at: usize) -> Option<u128> {
+        let turn = number.checked_sub(18).filter(|_| number.is_multiple_of(2))? as usize / 2;
+        let params = self.params().len().max(1);
+        if self.mined.is_empty() || turn % params != at % params {
+            return None;
+        }
+        let turn = turn / params;
+        let mined = self.mined[turn % self.mined.len()];
+        Some(match turn / self.mined.len() % 4 {
+            0 => mined.wrapping_neg(),
+            1 => mined,
+            2 => mined.wrapping_add(1),
+            _ => mined.wrapping_sub(1),
+        })
+    }
+
+    fn integer(&self, draw: &mut Entropy, number: u64, at: usize, width: u32) -> u128 {
         let all = all_ones(width);
+        if let Some(mined) = self.mined_in_turn(number, at) {
+            return mined & all;
+        }
         match number {
             0 => return 0,
             1 => return 1,
@@ -235,7 +275,13 @@ impl Inputs<'_, '_> {
     }
 
     /// A number that a `range` attribute allows, most of the time.
-    fn within(&self, bits: u128, draw: &mut Entropy, attributes: &[&Attribute]) -> u128 {
+    fn within(
+        &self,
+        bits: u128,
+        number: u64,
+        draw: &mut Entropy,
+        attributes: &[&Attribute],
+    ) -> u128 {
         let range = attributes.iter().find_map(|attribute| match attribute {
             Attribute::Range(low, high) => {
                 Some((self.code.constant(*low).known()?, self.code.constant(*high).known()?))
@@ -243,6 +289,8 @@ impl Inputs<'_, '_> {
             _ => None,
         });
         match range {
+            Some((low, high)) if low < high && number == 10 => high - 1,
+            Some((low, high)) if low < high && number == 12 => low,
             Some((low, high)) if low < high && !draw.chance(1, 10) => low + bits % (high - low),
             _ => bits,
         }
@@ -262,8 +310,11 @@ impl Inputs<'_, '_> {
             format.smallest_normal(),
             1,
         ];
-        if number < 6 {
-            return special[number as usize];
+        match number {
+            0..6 => return special[number as usize],
+            // Between inputs with an argument that is poison or undef.
+            10 | 12 | 14 | 16 => return special[6 + (number as usize - 10) / 2],
+            _ => {}
         }
         let kind = if number % 3 == 2 { 12 } else { draw.below(14) };
         match kind {
@@ -299,13 +350,8 @@ impl Inputs<'_, '_> {
         }
     }
 
-    fn pointer(
-        &self,
-        draw: &mut Entropy,
-        number: u64,
-        attributes: &[&Attribute],
-        start: &mut Start,
-    ) -> Given {
+    fn pointer(&self, draw: &mut Entropy, number: u64, at: usize, start: &mut Start) -> Given {
+        let attributes = self.attributes(at);
         let has = |flag| attributes.iter().any(|it| it.is(flag));
         let needed = |attribute: &&Attribute| match attribute {
             Attribute::Int(IntAttribute::Dereferenceable, size) => Some(*size),
@@ -319,6 +365,16 @@ impl Inputs<'_, '_> {
         let alone = has(Flag::NoAlias) || needed.is_some();
         if number > 2 && !has(Flag::NonNull) && needed.is_none() && draw.chance(1, 10) {
             return Given::Value(Value::NULL);
+        }
+        // An address that no object lies at, near either end of all addresses.
+        if number > 8 && needed.is_none() && !self.is_decisive(at) && draw.chance(1, 5) {
+            let address = match self.mined_in_turn(number, at) {
+                Some(mined) => mined as u64,
+                None => [1u64, 2, 4, 8, 16][draw.index(5)].wrapping_neg(),
+            };
+            let width = self.code.shapes.layout.pointer_width(0);
+            let bare = Pointer::bare(address & all_ones(width) as u64);
+            return Given::Value(Value::Pointer(bare));
         }
         if number > 0 && !alone && !start.objects.is_empty() && draw.chance(1, 3) {
             let object = draw.index(start.objects.len());

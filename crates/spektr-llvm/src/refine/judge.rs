@@ -30,6 +30,9 @@ pub struct Pair<'a, 'm> {
 /// What a run costs beside its steps: laying out memory, and holding results together.
 const RUN: u64 = 50;
 
+/// So often poison or undef for one parameter alone is tried if it is undefined behaviour.
+const ENOUGH: u32 = 2;
+
 /// How many times as long as before a run after may take: that is no fault.
 const LONGER: u64 = 8;
 
@@ -64,11 +67,13 @@ impl<'a, 'm> Pair<'a, 'm> {
             mined: &self.mined,
             seed: self.effort.seed,
             undef: self.effort.undef_inputs,
+            decisive: Cell::new(0),
         };
         let exhaustive = inputs.exhaustive(u64::from(self.effort.inputs)).unwrap_or(0);
         let mut covered = vec![false; self.before.edge_count as usize];
         let (mut decided, mut undefined, mut reason) = (0, 0, None);
         let mut failures = 0;
+        let mut wasted = std::collections::BTreeMap::new();
         for number in 0..u64::from(self.effort.inputs) {
             if self.is_exhausted() {
                 reason = reason.or(Some(Stop::OutOfFuel));
@@ -76,7 +81,16 @@ impl<'a, 'm> Pair<'a, 'm> {
             }
             match self.attempt(&inputs, number, exhaustive, &mut covered) {
                 Tried::Allowed => decided += 1,
-                Tried::Undefined => undefined += 1,
+                Tried::Undefined => {
+                    undefined += 1;
+                    if let Some((at, _)) = inputs.single_open(number, exhaustive) {
+                        let times: &mut u32 = wasted.entry(at).or_default();
+                        *times += 1;
+                        if *times >= ENOUGH {
+                            inputs.mark_decisive(at);
+                        }
+                    }
+                }
                 Tried::Undecided(stop) => {
                     failures += 1;
                     reason = reason.or(Some(stop));

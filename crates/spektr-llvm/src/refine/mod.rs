@@ -37,7 +37,7 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         Effort {
-            inputs: 64,
+            inputs: 96,
             tries: 3,
             fuel: 20_000,
             steps: 2_000_000,

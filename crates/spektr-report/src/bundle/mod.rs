@@ -11,7 +11,7 @@ mod write;
 pub use write::{Conflict, Manifest, Plan, Present, WriteTrouble, digest, plan};
 
 use crate::facts::BugFacts;
-use crate::layout::{Layout, Shows, role_paths};
+use crate::layout::{Layout, Shows, plain_name, role_paths};
 use flate2::{Compression, GzBuilder};
 use std::io::Write;
 
@@ -55,6 +55,9 @@ impl Bundle {
         }
         if let Some(diff) = &layout.pass_diff {
             add("pass.diff", diff.as_bytes(), false);
+        }
+        for exhibit in &bug.exhibits {
+            add(&plain_name(&exhibit.name), exhibit.text.as_bytes(), exhibit.executable);
         }
         add("reproduce.sh", reproduce::script(&layout).as_bytes(), true);
         add("Makefile", makefile::text(&layout).as_bytes(), false);

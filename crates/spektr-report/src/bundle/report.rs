@@ -4,7 +4,7 @@
 
 use super::markdown::{cell, code, comment, fenced, plain};
 use crate::facts::Failure;
-use crate::layout::{Layout, Placed, Shows, differing, extension, typed};
+use crate::layout::{Layout, Placed, Shows, differing, extension, plain_name, typed};
 use crate::words::{self, count, visible};
 use spektr_judge::verdict::symptom_words;
 use spektr_judge::{Agreement, Elsewhere, Flag, Testimony, Verdict, VerdictClass};
@@ -26,6 +26,7 @@ pub(super) fn text(layout: &Layout<'_>) -> String {
         what_happens(layout),
         validity(layout),
         guilty_pass(layout),
+        exhibits(layout),
         versions(layout),
         origin(layout),
     ];
@@ -360,6 +361,16 @@ fn result(row: &Elsewhere, class: VerdictClass) -> String {
         Some(false) => cell(&row.said),
         None => "these flags do not exist there".to_owned(),
     }
+}
+
+/// What is in the bundle for other people's tools.
+fn exhibits(layout: &Layout<'_>) -> String {
+    let rows = layout.bug.exhibits.iter().map(|exhibit| {
+        let about = plain(&words::one_line(&exhibit.about, 300));
+        format!("- {}: {about}\n", code(&plain_name(&exhibit.name)))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() { rows } else { format!("## For other tools\n\n{rows}") }
 }
 
 fn origin(layout: &Layout<'_>) -> String {

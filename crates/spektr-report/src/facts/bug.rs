@@ -3,7 +3,7 @@
 use super::Notation;
 use spektr_judge::families::{Change, Lookup};
 use spektr_judge::{Elsewhere, Flag, Guilt, Testimony, VerdictClass};
-use spektr_wing::{Expect, Experiment, Seen, Size, SourceFile, Symptom};
+use spektr_wing::{Exhibit, Expect, Experiment, Seen, Size, SourceFile, Symptom};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct BugFacts {
     pub reduced_size: Option<Size>,
     /// Who was asked about the program, the machine included.
     pub testimonies: Vec<Testimony>,
+    /// Texts that other people's tools read.
+    pub exhibits: Vec<Exhibit>,
     /// Other compilers with the same flags.
     pub elsewhere: Vec<Elsewhere>,
     pub origin: Origin,

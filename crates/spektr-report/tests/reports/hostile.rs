@@ -7,8 +7,8 @@ use spektr_judge::{Agreement, Elsewhere, Flag, Guilt, Testimony};
 use spektr_report::PageFacts;
 use spektr_report::facts::*;
 use spektr_wing::{
-    Arg, Behaviour, By, Difference, End, Evidence, Expect, Experiment, OutputFile, ProcessEnd,
-    Seen, SourceFile, Step, Symptom,
+    Arg, Behaviour, By, Difference, End, Evidence, Exhibit, Expect, Experiment, OutputFile,
+    ProcessEnd, Seen, SourceFile, Step, Symptom,
 };
 use std::collections::BTreeMap;
 
@@ -74,6 +74,7 @@ fn bug(bug: BugFacts) -> BugFacts {
         original: vec![SourceFile::new(TEXT, TEXT)],
         original_size: bug.original_size,
         reduced_size: bug.reduced_size,
+        exhibits: vec![Exhibit { name: text(), text: text(), about: text(), executable: false }],
         testimonies: [
             Agreement::Agrees,
             Agreement::Disagrees(text()),

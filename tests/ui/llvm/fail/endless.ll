@@ -1,4 +1,4 @@
-; stops out-of-fuel
+; stops endless
 define i32 @main() {
   br label %l
 l:

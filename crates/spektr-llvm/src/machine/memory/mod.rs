@@ -69,6 +69,8 @@ pub struct Object {
     pub relied_align: u64,
     /// What a person calls it.
     pub name: Rc<str>,
+    /// The right that was granted with it.
+    pub tag: Tag,
 }
 
 impl Object {
@@ -85,8 +87,6 @@ pub struct Right {
     pub parent: Tag,
     pub readable: bool,
     pub writable: bool,
-    /// Whether storing the pointer where others see it is forbidden.
-    pub kept: bool,
 }
 
 /// What is wanted of a range of bytes.
@@ -101,13 +101,18 @@ const LARGEST: u64 = 1 << 24;
 
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    objects: Vec<Object>,
+    /// Runs share the objects that they do not change.
+    objects: Vec<Rc<Object>>,
     /// Entry 0 stands for no provenance.
     rights: Vec<Right>,
     by_address: BTreeMap<u64, ObjectId>,
+    /// The same for what was there before the run, and stays.
+    settled: Rc<BTreeMap<u64, ObjectId>>,
     next_stack: u64,
     next_heap: u64,
     total: u64,
+    /// How often objects were made or changed.
+    pub changes: u64,
     /// Whether a bare address gives access to the object that lies there.
     pub forgiving: bool,
 }
@@ -135,7 +140,6 @@ impl Memory {
             parent: Tag::NONE,
             readable: false,
             writable: false,
-            kept: false,
         };
         Memory { rights: vec![nobody], next_stack: STACK, next_heap: HEAP, ..Memory::default() }
     }
@@ -159,10 +163,13 @@ impl Memory {
         if self.total > LARGEST || self.objects.len() > 1 << 20 {
             return Err(Box::new(super::stop::Stop::OutOfFuel));
         }
+        self.changes += 1;
         let id = ObjectId(self.objects.len() as u32);
         let escaped = matches!(plan.origin, Origin::Outside | Origin::Function)
             || plan.origin == Origin::Global { visible: true };
-        self.objects.push(Object {
+        let tag =
+            self.grant(Right { object: id, parent: Tag::NONE, readable: true, writable: true });
+        self.objects.push(Rc::new(Object {
             origin: plan.origin,
             life: Life::Live,
             address,
@@ -177,15 +184,9 @@ impl Memory {
             atomic: false,
             relied_align: 1,
             name: plan.name,
-        });
+            tag,
+        }));
         self.by_address.insert(address, id);
-        let tag = self.grant(Right {
-            object: id,
-            parent: Tag::NONE,
-            readable: true,
-            writable: true,
-            kept: false,
-        });
         Ok(Pointer { tag, address })
     }
 
@@ -211,16 +212,27 @@ impl Memory {
 
     #[inline]
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        &mut self.objects[id.0 as usize]
+        self.changes += 1;
+        Rc::make_mut(&mut self.objects[id.0 as usize])
     }
 
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
-        self.objects.iter().enumerate().map(|(at, object)| (ObjectId(at as u32), object))
+        self.objects.iter().enumerate().map(|(at, object)| (ObjectId(at as u32), &**object))
+    }
+
+    pub fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// What is there now is there in every run that starts from here.
+    pub fn settle(&mut self) {
+        self.settled = Rc::new(std::mem::take(&mut self.by_address));
     }
 
     /// The live object that an address lies in, or just behind.
     pub fn at_address(&self, address: u64) -> Option<ObjectId> {
-        let (_, &id) = self.by_address.range(..=address).next_back()?;
+        let own = self.by_address.range(..=address).next_back();
+        let (_, &id) = own.max(self.settled.range(..=address).next_back())?;
         let object = self.object(id);
         (address - object.address <= object.size() && object.life != Life::Gone).then_some(id)
     }
@@ -243,8 +255,7 @@ impl Memory {
 
     /// The right that was granted with an object: the first one.
     pub fn own_tag(&self, id: ObjectId) -> Tag {
-        let own = self.rights.iter().position(|right| right.object == id);
-        Tag(own.unwrap_or(0) as u32)
+        self.object(id).tag
     }
 
     /// Gives a restricted right back what the right has that it came from.
@@ -270,7 +281,7 @@ impl Memory {
             Access::Write if !right.writable => return Err(Undefined::ParameterWritten.into()),
             _ => {}
         }
-        let object = &mut self.objects[right.object.0 as usize];
+        let object = &*self.objects[right.object.0 as usize];
         match object.life {
             Life::Live => {}
             Life::Gone => return Err(Undefined::Dangling.into()),
@@ -293,13 +304,15 @@ impl Memory {
         if !aligned {
             return Err(Undefined::Misaligned.into());
         }
-        object.relied_align = object.relied_align.max(align);
-        if size > 0 {
-            let last = offset + size - 1;
-            object.touched = Some(match object.touched {
-                None => (offset, last),
-                Some((first, end)) => (first.min(offset), end.max(last)),
-            });
+        let touched = match (object.touched, size) {
+            (touched, 0) => touched,
+            (None, size) => Some((offset, offset + size - 1)),
+            (Some((first, end)), size) => Some((first.min(offset), end.max(offset + size - 1))),
+        };
+        if align > object.relied_align || touched != object.touched {
+            let object = Rc::make_mut(&mut self.objects[right.object.0 as usize]);
+            object.relied_align = object.relied_align.max(align);
+            object.touched = touched;
         }
         Ok((right.object, offset as usize))
     }
@@ -338,7 +351,7 @@ impl Memory {
 
     #[inline]
     pub fn bytes_mut(&mut self, id: ObjectId) -> &mut Bytes {
-        Rc::make_mut(&mut self.objects[id.0 as usize].bytes)
+        Rc::make_mut(&mut self.object_mut(id).bytes)
     }
 
     /// A copy of a range of bytes, as `memcpy` and `memmove` make it.
@@ -371,7 +384,9 @@ impl Memory {
 
     /// Every address is what the machine has.
     pub fn fix_addresses(&mut self) {
-        self.objects.iter_mut().for_each(|object| object.open_address = false);
+        for object in self.objects.iter_mut().filter(|object| object.open_address) {
+            Rc::make_mut(object).open_address = false;
+        }
     }
 
     /// Ends an object's storage.

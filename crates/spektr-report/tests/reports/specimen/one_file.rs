@@ -103,6 +103,7 @@ pub fn gvn() -> BugFacts {
         original: vec![SourceFile::new("p.rs", "// 1,412 statements, left out here\n")],
         original_size: size(1_412, 23),
         reduced_size: size(9, 2),
+        exhibits: Vec::new(),
         testimonies: vec![
             testimony("spektr's abstract machine", Agreement::Agrees),
             testimony("rustc's const evaluator", Agreement::Agrees),

@@ -1,0 +1,176 @@
+//! What a function promises of the pointers that it gets: not to keep them, and to write what
+//! lies behind them before it looks at it. LangRef, "Pointer Capture" and "Parameter
+//! Attributes".
+
+use super::frame::Frame;
+use super::memory::byte::Shadow;
+use super::memory::{Access, ObjectId, Origin, Right};
+use super::run::Machine;
+use super::stop::{Step, Undefined, Unspecified};
+use super::value::{Pointer, Tag, Value};
+use crate::syntax::{Attribute, CaptureParts, Flag};
+
+/// A pointer that a function may not keep.
+#[derive(Clone, Copy, Debug)]
+pub struct Borrowed {
+    pub tag: Tag,
+    /// Whether it may return it.
+    pub returnable: bool,
+}
+
+/// Bytes that a function is to initialize.
+#[derive(Clone, Debug)]
+pub struct Initialized {
+    pub tag: Tag,
+    pub object: ObjectId,
+    /// Offset in the object of the first of them.
+    pub start: u64,
+    /// Which of them were written.
+    pub written: Vec<bool>,
+}
+
+/// More bytes than this are not watched.
+const WATCHED: u64 = 1 << 12;
+
+impl<'m> Machine<'_, 'm> {
+    /// The pointer that a callee gets, and what it promises of it.
+    pub fn promised(
+        &mut self,
+        value: Value,
+        attributes: &[Attribute],
+        frame: &mut Frame<'m>,
+    ) -> Value {
+        let Value::Pointer(pointer) = value else { return value };
+        let Some(right) = self.memory.right(pointer.tag).copied() else { return value };
+        let ranges = attributes.iter().find_map(|it| match it {
+            Attribute::Initializes(ranges) => Some(ranges),
+            _ => None,
+        });
+        let returnable = attributes.iter().find_map(keeps);
+        if ranges.is_none() && returnable.is_none() {
+            return value;
+        }
+        let tag = self.memory.grant(Right { parent: pointer.tag, ..right });
+        frame.granted.push(tag);
+        frame.borrowed.extend(returnable.map(|returnable| Borrowed { tag, returnable }));
+        let base = pointer.address.wrapping_sub(self.memory.object(right.object).address);
+        for &(low, high) in ranges.into_iter().flatten() {
+            let (start, length) = (base.wrapping_add_signed(low), high.abs_diff(low));
+            if length <= WATCHED {
+                let written = vec![false; length as usize];
+                frame.initialized.push(Initialized { tag, object: right.object, start, written });
+            }
+        }
+        Value::Pointer(Pointer { tag, address: pointer.address })
+    }
+
+    /// Whether a pointer was derived from one with this tag.
+    pub fn is_based_on(&self, pointer: Tag, on: Tag) -> bool {
+        let mut tag = pointer;
+        while tag != on {
+            match self.memory.right(tag) {
+                Some(right) => tag = right.parent,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// LangRef, "Parameter Attributes", `initializes`: bytes that were not written yet are
+    /// poison to whoever reads them through the parameter. Such a read is not decided before,
+    /// and nothing is held against it after.
+    pub fn initializes(&mut self, pointer: Pointer, size: u64, access: Access) -> Step<()> {
+        let Some(object) = self.memory.object_of(pointer.tag) else { return Ok(()) };
+        let offset = pointer.address.wrapping_sub(self.memory.object(object).address);
+        let depth = self.callers.len() + 1;
+        for at in 0..depth {
+            let count = self.frame_at(at).initialized.len();
+            for promise in 0..count {
+                let it = &self.frame_at(at).initialized[promise];
+                let (tag, start, length) = (it.tag, it.start, it.written.len() as u64);
+                let first = offset.max(start);
+                let end = offset.saturating_add(size).min(start.saturating_add(length));
+                if it.object != object || first >= end || !self.is_based_on(pointer.tag, tag) {
+                    continue;
+                }
+                let range = (first - start) as usize..(end - start) as usize;
+                match access {
+                    Access::Write => {
+                        self.frame_at_mut(at).initialized[promise].written[range].fill(true);
+                    }
+                    Access::Read => {
+                        let it = &self.frame_at(at).initialized[promise];
+                        if self.side.is_free() && it.written[range].iter().any(|done| !done) {
+                            return Err(Unspecified::Attribute.into());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn frame_at(&self, at: usize) -> &Frame<'m> {
+        self.callers.get(at).unwrap_or(&self.frame)
+    }
+
+    fn frame_at_mut(&mut self, at: usize) -> &mut Frame<'m> {
+        self.callers.get_mut(at).unwrap_or(&mut self.frame)
+    }
+
+    /// A function returns: what it promised to write and did not is undef, and what it promised
+    /// not to keep must lie nowhere that outlives it.
+    pub fn promises_kept(&mut self, returned: Option<&Value>) -> Step<()> {
+        for promise in std::mem::take(&mut self.frame.initialized) {
+            for (at, _) in promise.written.iter().enumerate().filter(|(_, done)| !**done) {
+                let at = promise.start as usize + at;
+                if at >= self.memory.object(promise.object).bytes.len() {
+                    return Err(Undefined::OutOfBounds.into());
+                }
+                self.memory.bytes_mut(promise.object).write(at, 0, Shadow::UNDEF);
+            }
+        }
+        for borrowed in std::mem::take(&mut self.frame.borrowed) {
+            let through_result =
+                !borrowed.returnable && returned.is_some_and(|it| self.holds(it, borrowed.tag));
+            if through_result || self.is_kept(borrowed.tag) {
+                return Err(Undefined::Captured.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn holds(&self, value: &Value, tag: Tag) -> bool {
+        match value {
+            Value::Pointer(pointer) => self.is_based_on(pointer.tag, tag),
+            Value::List(values) => values.iter().any(|it| self.holds(it, tag)),
+            _ => false,
+        }
+    }
+
+    /// Whether a pointer lies in memory that others can look at.
+    fn is_kept(&self, tag: Tag) -> bool {
+        self.memory.objects().any(|(_, object)| {
+            let outlives = match object.origin {
+                Origin::Stack(number) => number < self.frame.number,
+                Origin::Function => false,
+                Origin::Heap => object.escaped,
+                Origin::Global { .. } | Origin::Outside => true,
+            };
+            let live = object.life == super::memory::Life::Live;
+            outlives && live && object.bytes.tags().any(|it| self.is_based_on(it, tag))
+        })
+    }
+}
+
+/// Whether a parameter's provenance is not kept; and if so, whether it may be returned.
+fn keeps(attribute: &Attribute) -> Option<bool> {
+    match attribute {
+        Attribute::Flag(Flag::NoCapture) => Some(false),
+        Attribute::Captures(captures) => {
+            let nothing = captures.other.0 & CaptureParts::PROVENANCE.0 == 0;
+            nothing.then_some(captures.result.0 & CaptureParts::PROVENANCE.0 != 0)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,10 @@
+; broken
+@g = global ptr null
+define void @src(ptr %p) {
+  store ptr %p, ptr @g
+  ret void
+}
+define void @tgt(ptr nocapture %p) {
+  store ptr %p, ptr @g
+  ret void
+}

@@ -1,0 +1,7 @@
+; broken
+define ptr @src(ptr %p) {
+  ret ptr %p
+}
+define nonnull ptr @tgt(ptr %p) {
+  ret ptr %p
+}

@@ -1,0 +1,9 @@
+; broken
+define i64 @src(ptr align 4 %p) {
+  %i = ptrtoint ptr %p to i64
+  %a = and i64 %i, 7
+  ret i64 %a
+}
+define i64 @tgt(ptr align 4 %p) {
+  ret i64 0
+}

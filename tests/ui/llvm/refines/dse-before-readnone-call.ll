@@ -1,0 +1,13 @@
+; refines
+declare i32 @pure(i32) memory(none) nounwind willreturn
+define i32 @src(ptr %p) {
+  store i32 1, ptr %p
+  %r = call i32 @pure(i32 5)
+  store i32 2, ptr %p
+  ret i32 %r
+}
+define i32 @tgt(ptr %p) {
+  %r = call i32 @pure(i32 5)
+  store i32 2, ptr %p
+  ret i32 %r
+}

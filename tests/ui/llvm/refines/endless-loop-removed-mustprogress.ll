@@ -1,0 +1,12 @@
+; refines
+define i32 @src(i1 %c) mustprogress {
+entry:
+  br i1 %c, label %l, label %e
+l:
+  br label %l
+e:
+  ret i32 1
+}
+define i32 @tgt(i1 %c) mustprogress {
+  ret i32 1
+}

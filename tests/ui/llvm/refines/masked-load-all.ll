@@ -1,0 +1,10 @@
+; refines
+declare <2 x i32> @llvm.masked.load.v2i32.p0(ptr, i32, <2 x i1>, <2 x i32>)
+define <2 x i32> @src(ptr %p) {
+  %v = call <2 x i32> @llvm.masked.load.v2i32.p0(ptr %p, i32 4, <2 x i1> splat (i1 true), <2 x i32> zeroinitializer)
+  ret <2 x i32> %v
+}
+define <2 x i32> @tgt(ptr %p) {
+  %v = load <2 x i32>, ptr %p, align 4
+  ret <2 x i32> %v
+}

@@ -1,0 +1,17 @@
+; refines
+define i32 @src(ptr dereferenceable(4) align 4 %p, i1 %c) {
+entry:
+  br i1 %c, label %t, label %e
+t:
+  %v = load i32, ptr %p, !range !0
+  br label %e
+e:
+  %r = phi i32 [ 0, %entry ], [ %v, %t ]
+  ret i32 %r
+}
+define i32 @tgt(ptr dereferenceable(4) align 4 %p, i1 %c) {
+  %v = load i32, ptr %p, !range !0
+  %r = select i1 %c, i32 %v, i32 0
+  ret i32 %r
+}
+!0 = !{i32 0, i32 10}

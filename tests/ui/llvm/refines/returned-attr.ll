@@ -1,0 +1,10 @@
+; refines
+declare ptr @ext(ptr returned)
+define ptr @src(ptr %p) {
+  %r = call ptr @ext(ptr %p)
+  ret ptr %r
+}
+define ptr @tgt(ptr %p) {
+  %r = call ptr @ext(ptr %p)
+  ret ptr %p
+}
