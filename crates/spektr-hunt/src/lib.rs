@@ -11,6 +11,8 @@ mod event;
 pub mod examine;
 pub mod gather;
 pub mod known;
+pub mod rank;
+pub mod reach;
 pub mod reduce;
 mod same_bug;
 mod stop;

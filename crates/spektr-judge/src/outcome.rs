@@ -142,6 +142,8 @@ pub struct Attempt {
     pub built: Option<Built>,
     /// Files that were asked for besides the evidence.
     pub left_behind: Vec<OutputFile>,
+    /// What whoever watches the tools saw them reach for the first time.
+    pub reached: Vec<u64>,
 }
 
 impl Attempt {

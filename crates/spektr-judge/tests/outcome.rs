@@ -15,6 +15,7 @@ fn ran(end: End, limit: Option<Limit>, stderr: &str) -> Ran {
         peak_memory: 0,
         limit,
         left_behind: false,
+        reached: Vec::new(),
     }
 }
 

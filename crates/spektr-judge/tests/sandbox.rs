@@ -3,7 +3,7 @@
 //! a mark on its command line, by which anything left behind would be found.
 
 use spektr_judge::sandbox::{
-    Confinement, End, Failure, Job, Limit, Limits, Ran, Reply, Sandbox, Tried, WhyNot,
+    Confinement, End, Failure, Job, Limit, Limits, Ran, Reply, Sandbox, Tried, Watcher, WhyNot,
 };
 use std::ffi::CString;
 use std::fs;
@@ -593,4 +593,49 @@ fn a_dead_owners_files_are_swept() {
     assert!(ground.sandbox().root().exists(), "a living owner's files stay");
     drop(second);
     ground.end();
+}
+
+/// Somebody who sees that a process waits, says so, and lets it go on.
+#[derive(Debug)]
+struct Bystander {
+    can: bool,
+}
+
+impl Watcher for Bystander {
+    fn watch(&self, process: i32, reached: &mut dyn FnMut(u64)) -> std::io::Result<()> {
+        if !self.can {
+            return Err(std::io::Error::other("no eyes"));
+        }
+        let state = || fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // It has said that it is about to stop.
+        while !state().is_empty() && !state().contains(") T ") {
+            std::thread::yield_now();
+        }
+        reached(u64::from(state().contains(") T ")));
+        // SAFETY: a signal to a process that waits for it.
+        unsafe { libc::kill(process, libc::SIGCONT) };
+        Ok(())
+    }
+}
+
+#[test]
+fn a_command_waits_for_who_watches_it() {
+    for confinement in [None, Some(Confinement::without_namespaces())] {
+        let ground = Ground::new(confinement);
+        for can in [true, false] {
+            let scratch = ground.sandbox().scratch().unwrap();
+            let mut job = Job::new(Path::new("/bin/echo"), scratch.path()).arg("seen");
+            job.watcher = Some(std::sync::Arc::new(Bystander { can }));
+            match ground.sandbox().run(&job) {
+                Ok(ran) => {
+                    assert!(can && ran.success() && ran.stdout == b"seen\n", "{ran:?}");
+                    assert_eq!(ran.reached, [1], "it stood still");
+                }
+                Err(error) => {
+                    assert!(!can && error.to_string().contains("no eyes"), "{error}");
+                }
+            }
+        }
+        ground.end();
+    }
 }

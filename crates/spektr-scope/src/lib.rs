@@ -13,13 +13,18 @@ mod launch;
 mod leaders;
 mod module;
 pub mod names;
+#[cfg(target_arch = "x86_64")]
 mod process;
+#[cfg(target_arch = "x86_64")]
 mod ptrace;
 mod scope;
+#[cfg(target_arch = "x86_64")]
+mod tracer;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "elsewhere.rs"]
 mod tracer;
 
 pub use launch::{Output, stopped};
 pub use leaders::Leaders;
 pub use module::{Library, Module, Planted};
-pub use scope::{Coverage, Scope, Wanted};
-pub use tracer::Traced;
+pub use scope::{Coverage, Scope, Sink, Traced, Wanted};

@@ -103,8 +103,14 @@ pub struct Planted {
 }
 
 impl Planted {
-    /// Writes a copy of the code, with breakpoints, to `path`.
-    pub fn write(module: Arc<Module>, bytes: &[u8], path: PathBuf) -> io::Result<Planted> {
+    /// Writes a copy of the code to `path`, with breakpoints but for the blocks that were
+    /// reached `before`, given by their places in the file.
+    pub fn write(
+        module: Arc<Module>,
+        bytes: &[u8],
+        path: PathBuf,
+        before: &[u32],
+    ) -> io::Result<Planted> {
         let mut file = OpenOptions::new();
         let file = file.read(true).write(true).create_new(true).open(&path)?;
         // The tool may run as another user.
@@ -116,7 +122,9 @@ impl Planted {
             let from = module.leaders.offsets.partition_point(|it| (*it as usize) < range.start);
             let to = module.leaders.offsets.partition_point(|it| (*it as usize) < range.end);
             for offset in &module.leaders.offsets[from..to] {
-                code[*offset as usize - range.start] = BREAKPOINT;
+                if before.binary_search(offset).is_err() {
+                    code[*offset as usize - range.start] = BREAKPOINT;
+                }
             }
             // What the loader maps are whole pages: of a page that is partly code, all of it.
             file.write_all_at(&code, segment.offset)?;
@@ -124,7 +132,10 @@ impl Planted {
             fill_page(&file, bytes, range.end, (range.end + PAGE) & !PAGE)?;
         }
         let words = module.blocks().div_ceil(64);
-        let reached = (0..words).map(|_| AtomicU64::new(0)).collect();
+        let reached: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+        for block in before.iter().filter_map(|it| module.block_at(u64::from(*it))) {
+            reached[block / 64].fetch_or(1 << (block % 64), Ordering::Relaxed);
+        }
         Ok(Planted { module, path, file, reached })
     }
 

@@ -3,13 +3,30 @@
 //! each run tells what is new.
 
 use crate::module::{Library, Module, Planted};
+#[cfg(target_arch = "x86_64")]
 use crate::process::{self, Mapping};
-use crate::tracer::{self, Sink};
-use libc::pid_t;
+use crate::tracer;
+use libc::{c_int, pid_t};
 use std::collections::BTreeMap;
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{fs, io};
+
+/// Is told of every block that is reached for the first time.
+pub type Sink<'a> = &'a mut dyn FnMut(&Planted, usize);
+
+/// What came of tracing a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traced {
+    /// How the process itself ended, as `waitpid` says it.
+    pub status: c_int,
+    /// Breakpoints of ours that were hit.
+    pub hits: u64,
+    /// Programs that were executed.
+    pub executed: u64,
+}
 
 /// Which files are watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +54,15 @@ impl Wanted {
 #[derive(Clone, Debug)]
 pub struct Coverage {
     pub module: Arc<Module>,
-    /// Blocks by number, sorted.
+    /// Blocks by number, sorted; those that were reached before are among them.
     pub reached: Vec<usize>,
+}
+
+impl Coverage {
+    /// The blocks that were reached, by their places in the file.
+    pub fn offsets(&self) -> Vec<u32> {
+        self.reached.iter().map(|block| self.module.leaders.offsets[*block]).collect()
+    }
 }
 
 /// Which file a mapping is of: device and number.
@@ -49,6 +73,8 @@ pub struct Scope {
     library: Arc<Library>,
     directory: PathBuf,
     wanted: Wanted,
+    /// What was reached before, by build: offsets in the file, sorted.
+    before: BTreeMap<String, Vec<u32>>,
     known: Mutex<Known>,
 }
 
@@ -63,14 +89,24 @@ impl Scope {
     /// A scope whose copies of code lie in `directory`, which the tools must be able to read.
     pub fn new(library: Arc<Library>, directory: &Path, wanted: Wanted) -> io::Result<Scope> {
         fs::create_dir_all(directory)?;
+        // The tools may run as another user.
+        fs::set_permissions(directory, Permissions::from_mode(0o755))?;
         let directory = directory.canonicalize()?;
-        Ok(Scope { library, directory, wanted, known: Mutex::default() })
+        let (before, known) = (BTreeMap::new(), Mutex::default());
+        Ok(Scope { library, directory, wanted, before, known })
+    }
+
+    /// The same, for which these blocks, offsets by build, were reached before: nothing is told
+    /// of them, and nothing stops there.
+    pub fn after(mut self, before: BTreeMap<String, Vec<u32>>) -> Scope {
+        self.before = before;
+        self
     }
 
     /// Watches a stopped process and everything it starts, until all of it has ended. Blocks
     /// that nothing had reached before go to `sink` as they are reached. The calling thread is
     /// busy with this and may watch nothing else.
-    pub fn trace(&self, pid: pid_t, sink: Sink<'_>) -> io::Result<tracer::Traced> {
+    pub fn trace(&self, pid: pid_t, sink: Sink<'_>) -> io::Result<Traced> {
         tracer::trace(self, pid, sink)
     }
 
@@ -92,6 +128,13 @@ impl Scope {
         self.known().unwatched.clone()
     }
 
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Scope {
     /// The copy that stands for a mapped file, if it is watched.
     pub(crate) fn planted(&self, pid: pid_t, mapping: &Mapping) -> Option<Arc<Planted>> {
         let name = Path::new(&mapping.path).file_name()?.to_str()?;
@@ -121,11 +164,8 @@ impl Scope {
             return Ok(same.clone());
         }
         let copy = self.directory.join(format!("{}-{name}", known.by_file.len()));
-        Planted::write(module, &bytes, copy).map(Arc::new)
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        let before = self.before.get(&module.build).map(Vec::as_slice).unwrap_or_default();
+        Planted::write(module, &bytes, copy, before).map(Arc::new)
     }
 }
 

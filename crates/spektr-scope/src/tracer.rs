@@ -10,26 +10,12 @@ use crate::leaders::BREAKPOINT;
 use crate::module::Planted;
 use crate::process::{self, Caller, Mapping};
 use crate::ptrace::{self, Stop};
-use crate::scope::Scope;
+use crate::scope::{Scope, Sink, Traced};
 use libc::{c_int, pid_t};
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::{fs, io};
-
-/// Is told of every block that is reached for the first time.
-pub type Sink<'a> = &'a mut dyn FnMut(&Planted, usize);
-
-/// What came of tracing a process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Traced {
-    /// How the process itself ended, as `waitpid` says it.
-    pub status: c_int,
-    /// Breakpoints of ours that were hit.
-    pub hits: u64,
-    /// Programs that were executed.
-    pub executed: u64,
-}
 
 pub(crate) fn trace(scope: &Scope, pid: pid_t, sink: Sink<'_>) -> io::Result<Traced> {
     let mut tracer = Tracer {

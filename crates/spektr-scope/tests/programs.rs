@@ -1,5 +1,6 @@
 //! Small programs, compiled here: known blocks are reached, and no program notices that it is
 //! watched.
+#![cfg(target_arch = "x86_64")]
 
 use spektr_scope::{Library, Module, Output, Scope, Traced, Wanted, stopped};
 use std::ffi::OsString;
@@ -321,6 +322,23 @@ fn a_process_that_cannot_open_the_copy() {
     let two = trial.run(&["x"]);
     assert_eq!((two.traced.status, two.stdout.as_str()), (0, "second\n"));
     assert!(one.fresh > 0 && two.fresh > 0 && trial.reached("second"));
+}
+
+/// What was reached before is not reached again, and nothing stops there.
+#[test]
+fn a_scope_after_another() {
+    let Some(trial) = Trial::new(CHOICE, &[]) else { return };
+    let one = trial.run(&[]);
+    let before = trial.scope.coverage();
+    let before = before.iter().map(|it| (it.module.build.clone(), it.offsets())).collect();
+    let copies = trial.directory.path().join("later");
+    let wanted = Wanted::Named(vec!["program".to_owned()]);
+    let scope = Scope::new(Arc::new(Library::new(None)), &copies, wanted).unwrap().after(before);
+    let later = Trial { scope, ..trial };
+    assert_eq!(later.run(&[]).traced.hits, 0);
+    let two = later.run(&["x"]);
+    assert!(two.fresh > 0 && two.fresh < one.fresh);
+    assert!(later.reached("first") && later.reached("second"));
 }
 
 /// The machine's own compiler, watched and not: the same bytes.

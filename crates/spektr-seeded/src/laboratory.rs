@@ -93,6 +93,7 @@ impl Laboratory for Quick {
             spent,
             built: None,
             left_behind: Vec::new(),
+            reached: Vec::new(),
         })
     }
 
@@ -124,6 +125,7 @@ where
             spent: Spent::default(),
             built: None,
             left_behind: Vec::new(),
+            reached: Vec::new(),
         })
     }
 
@@ -182,6 +184,7 @@ pub fn of_tool(end: End, stderr: &str) -> Outcome {
         peak_memory: 0,
         limit: None,
         left_behind: false,
+        reached: Vec::new(),
     };
     let family = families::named(families::ALL, "rustc");
     Outcome::of_tool(&ran, family).unwrap_or(Outcome::Hindered { why: "it succeeded".to_owned() })

@@ -83,9 +83,14 @@ pub enum Command {
         after_help = "Examples:\n  spektr report 7             writes spektr-report-7/\n  spektr report wrong.rs      writes spektr-report-wrong/\n  spektr report --html out.html\n\nWhat is not triaged and reduced yet is triaged and reduced first. Ctrl-C ends the reduction;\nthe report is then about the smallest program so far."
     )]
     Report(ReportArgs),
+    /// Measure which blocks of compilers as they are shipped programs reach, side by side
+    #[command(
+        after_help = "Examples:\n  spektr scope mir --seeds 0..100 --compilers nightly\n  spektr scope c 'c=csmith --seed {seed}' --seeds 0..50 --compilers gcc-12,clang-19 --parts 20\n  spektr scope c --save tests.json; spektr scope mir --baseline tests.json\n  spektr scope --module cc1 -- gcc -O2 -c program.c\n\nNothing is rebuilt: breakpoints stand on every block and go at the first hit. Where blocks\nbegin is kept in the cache directory of the user (XDG_CACHE_HOME), a file for each build."
+    )]
+    Scope(ScopeArgs),
     /// Measure the hunt, the generator or the machine; or put spektr itself to the test
     #[command(
-        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300"
+        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --programs 1000 --compilers opt-19.1.7"
     )]
     Bench(BenchArgs),
     /// List the exit codes and what they mean
@@ -332,6 +337,10 @@ pub struct HuntArgs {
     /// Go on with the newest unfinished campaign of the store, as it was set up
     #[arg(long, conflicts_with = "wing")]
     pub resume: bool,
+    /// Watch the compilers, with generators that work on a corpus: programs that reach blocks
+    /// of a compiler which none before has reached join it
+    #[arg(long)]
+    pub scope: bool,
     /// Record findings only; classify them later with `spektr triage`
     #[arg(long)]
     pub no_triage: bool,
@@ -477,6 +486,50 @@ pub struct ReportArgs {
     pub store: StoreArg,
 }
 
+#[derive(Args, Debug)]
+pub struct ScopeArgs {
+    /// What makes programs: a language, a generator of one (LANGUAGE:NAME), or a command that
+    /// prints a program of one (LANGUAGE=COMMAND, in which {seed} stands for the seed)
+    #[arg(value_name = "GENERATOR", required_unless_present = "command")]
+    pub generators: Vec<String>,
+    /// Programs to use, the end not included
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, default_value = "0..100")]
+    pub seeds: SeedRange,
+    /// Policy file of the generators; their defaults without one
+    #[arg(long, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
+    /// Statements to aim for per program
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
+    pub size: Option<u32>,
+    /// Use exactly these flags (repeatable) instead of those that a hunt draws for the seed
+    #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
+    pub flags: Vec<String>,
+    /// Watch files whose names begin like this (repeatable) [default: what belongs to the
+    /// compiler; with a command, everything but the C library]
+    #[arg(long = "module", value_name = "NAME")]
+    pub modules: Vec<String>,
+    /// List the parts of each file (modules of crates, classes) of which most was reached
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub parts: usize,
+    /// Count only blocks that are not in this file, which --save wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write the blocks that were reached, by all together, to a file
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Write a page with plots of how what is reached grows
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print JSON for machines
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
+    /// Watch this command instead, as it is
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "generators")]
+    pub command: Vec<std::ffi::OsString>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BenchSubject {
     /// Everything, from seed to verdict, with CPU time per stage and scaling
@@ -489,6 +542,9 @@ pub enum BenchSubject {
     Validity,
     /// Not time but trust: every program is put before an independent witness
     Witness,
+    /// Not time but reach: new blocks of an LLVM optimizer over those that its tests reach, by
+    /// generator
+    Flux,
 }
 
 #[derive(Args, Debug)]
@@ -517,6 +573,12 @@ pub struct BenchArgs {
     /// Use exactly these flags (repeatable) instead of drawn configurations
     #[arg(long = "flag", value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
+    /// With flux: the tests
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+    /// With flux: how often each generator is measured, with other seeds each time
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..=10))]
+    pub repeat: u64,
     #[command(flatten)]
     pub compilers: CompilerArgs,
 }

@@ -71,6 +71,7 @@ fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
         Command::Mute(args) => commands::mute::run(&args),
         Command::Known(args) => commands::known::run(&args, wings),
         Command::Report(args) => commands::report::run(&args, wings),
+        Command::Scope(args) => commands::scope::run(&args, wings),
         Command::Bench(args) => commands::bench::run(&args, wings),
         Command::Completions(args) => commands::shell::completions(&args),
         Command::Man(args) => commands::shell::manual(&args),

@@ -3,6 +3,7 @@
 
 use crate::Wings;
 use crate::cli::CompilerArgs;
+use crate::commands::scope;
 use crate::exit::{Exit, Failure};
 use crate::words::complain;
 use spektr_judge::compilers::Places;
@@ -31,25 +32,22 @@ impl<'a> Room<'a> {
         wing: &'a dyn Wing,
         scratch: &Path,
     ) -> Result<Room<'a>, Failure> {
-        let sandbox = sandbox(scratch, args.require_sandbox)?;
-        let file = configuration(args, wings)?;
-        let places = Places::of_environment();
-        for place in places.without_compilers(wings.families) {
-            complain(&format!("SPEKTR_COMPILERS names {}: no compiler is there", place.display()));
-        }
-        let mut setup = Setup::prepare(&sandbox, wings.families, places, file.as_ref(), wing)
-            .map_err(|error| Failure::new(Exit::NoCompiler, error))?;
-        keep_named(&mut setup, &args.compilers)?;
-        if setup.targets.is_empty() {
-            let families = wing.families().join(" or ");
-            return Err(Failure::new(
-                Exit::NoCompiler,
-                format!(
-                    "no {families} that can be tested was found: `spektr doctor` says what is here and what to install"
-                ),
-            ));
-        }
+        let (sandbox, setup) = prepare(args, wings, wing, scratch)?;
         Ok(Room { judge: Judge::new(wing, wings.families, Arc::new(sandbox), setup) })
+    }
+
+    /// The same with the compilers watched: judgements say which blocks of them a program has
+    /// reached that none before it had.
+    pub fn open_watched(
+        args: &CompilerArgs,
+        wings: Wings<'a>,
+        wing: &'a dyn Wing,
+        scratch: &Path,
+    ) -> Result<Room<'a>, Failure> {
+        let (sandbox, setup) = prepare(args, wings, wing, scratch)?;
+        let sandbox = Arc::new(sandbox);
+        let watch = scope::watch_all(wings, &setup, &sandbox)?;
+        Ok(Room { judge: scope::watched(wing, wings, &sandbox, &setup, &watch) })
     }
 
     /// The witness of this name.
@@ -118,6 +116,34 @@ impl<'a> Room<'a> {
             format!("the compiler {compiler} is gone; there are: {names}"),
         ))
     }
+}
+
+/// Finds compilers for `wing`, and a sandbox below `scratch` to try them in.
+pub fn prepare(
+    args: &CompilerArgs,
+    wings: Wings<'_>,
+    wing: &dyn Wing,
+    scratch: &Path,
+) -> Result<(Sandbox, Setup), Failure> {
+    let sandbox = sandbox(scratch, args.require_sandbox)?;
+    let file = configuration(args, wings)?;
+    let places = Places::of_environment();
+    for place in places.without_compilers(wings.families) {
+        complain(&format!("SPEKTR_COMPILERS names {}: no compiler is there", place.display()));
+    }
+    let mut setup = Setup::prepare(&sandbox, wings.families, places, file.as_ref(), wing)
+        .map_err(|error| Failure::new(Exit::NoCompiler, error))?;
+    keep_named(&mut setup, &args.compilers)?;
+    if setup.targets.is_empty() {
+        let families = wing.families().join(" or ");
+        return Err(Failure::new(
+            Exit::NoCompiler,
+            format!(
+                "no {families} that can be tested was found: `spektr doctor` says what is here and what to install"
+            ),
+        ));
+    }
+    Ok((sandbox, setup))
 }
 
 /// A sandbox below `scratch`; where all of its means are required, one that has them.

@@ -223,9 +223,7 @@ impl<'a, 'w> Worker<'a, 'w> {
     fn learn(&self, batch: &Batch, judgements: &[Judgement]) {
         let supply = self.shared.hunt.supply;
         for (member, judgement) in batch.members.iter().zip(judgements) {
-            if let Some(seen) = judgement.evidence.as_ref().and_then(|it| it.seen()) {
-                supply.learn(member, seen);
-            }
+            supply.learn(member, &judgement.reached);
         }
     }
 

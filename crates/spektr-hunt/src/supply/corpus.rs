@@ -5,7 +5,7 @@ use super::{Origin, Supplied, Supply};
 use crate::words::digest;
 use spektr_entropy::Entropy;
 use spektr_judge::Case;
-use spektr_wing::{Order, Program, Seen, Wing};
+use spektr_wing::{Order, Program, Wing};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -97,11 +97,10 @@ impl Supply for Corpus<'_> {
         true
     }
 
-    fn learn(&self, supplied: &Supplied, seen: &Seen) -> bool {
-        let features = self.wing.reached(seen);
+    fn learn(&self, supplied: &Supplied, reached: &[u64]) -> bool {
         let fresh = {
-            let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-            features.into_iter().filter(|feature| reached.insert(*feature)).count() > 0
+            let mut known = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+            reached.iter().filter(|feature| known.insert(**feature)).count() > 0
         };
         let program = &supplied.case.program;
         if !fresh || !self.add(program.clone_box()) {

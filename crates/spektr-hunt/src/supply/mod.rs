@@ -1,5 +1,5 @@
 //! Where programs come from: a generator and its seeds, a corpus that grows by what its
-//! programs reach, a command that somebody else wrote. What was seen of a program flows back
+//! programs reach, a command that somebody else wrote. What a program reached flows back
 //! to where it came from.
 
 mod command;
@@ -12,7 +12,6 @@ pub use generator::Generator;
 
 use serde::{Deserialize, Serialize};
 use spektr_judge::Case;
-use spektr_wing::Seen;
 
 /// A supply of programs, by number. Equal numbers give equal programs, as far as nothing was
 /// learned in between.
@@ -23,13 +22,13 @@ pub trait Supply: Send + Sync {
     /// The program of a seed, or why there is none.
     fn supply(&self, seed: u64) -> Result<Supplied, String>;
 
-    /// Whether what was seen is wanted back. Then programs are judged one by one.
+    /// Whether what was reached is wanted back. Then programs are judged one by one.
     fn learns(&self) -> bool {
         false
     }
 
-    /// Takes note of what was seen of a program. True if it is worth keeping.
-    fn learn(&self, _supplied: &Supplied, _seen: &Seen) -> bool {
+    /// Takes note of what of a tool a program has reached. True if it is worth keeping.
+    fn learn(&self, _supplied: &Supplied, _reached: &[u64]) -> bool {
         false
     }
 }

@@ -111,6 +111,7 @@ impl Laboratory for Chosen {
             spent,
             built: None,
             left_behind: Vec::new(),
+            reached: Vec::new(),
         })
     }
 

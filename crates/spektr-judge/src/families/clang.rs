@@ -59,6 +59,10 @@ impl Family for Clang {
         &[cc::CPLUSPLUS_COMPILER]
     }
 
+    fn parts(&self) -> &'static [&'static str] {
+        &["clang", "libclang-cpp", "libLLVM"]
+    }
+
     fn axis_rows(&self) -> &'static [AxisRow] {
         &cc::ROWS
     }

@@ -237,6 +237,10 @@ impl Family for Gcc {
         &[cc::CPLUSPLUS_COMPILER]
     }
 
+    fn parts(&self) -> &'static [&'static str] {
+        &["cc1"]
+    }
+
     fn axis_rows(&self) -> &'static [AxisRow] {
         &cc::ROWS
     }

@@ -66,6 +66,12 @@ pub trait Family: Send + Sync {
         &[]
     }
 
+    /// How names of the files begin that are the tool itself, in all that its processes load
+    /// and execute; if it names none, all are.
+    fn parts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Which axes a `spektr.toml` may name, and what they mean to this family.
     fn axis_rows(&self) -> &'static [AxisRow];
 

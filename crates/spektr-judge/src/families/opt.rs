@@ -125,6 +125,10 @@ impl Family for Opt {
         Ok(())
     }
 
+    fn parts(&self) -> &'static [&'static str] {
+        &["opt", "libLLVM"]
+    }
+
     fn axis_rows(&self) -> &'static [AxisRow] {
         &ROWS
     }

@@ -29,6 +29,10 @@ impl Family for Tcc {
         Ok(())
     }
 
+    fn parts(&self) -> &'static [&'static str] {
+        &["tcc"]
+    }
+
     fn axis_rows(&self) -> &'static [AxisRow] {
         &ROWS
     }

@@ -54,11 +54,15 @@ pub struct Judgement {
     /// What others said about the same program.
     pub testimonies: Vec<Testimony>,
     pub spent: Spent,
+    /// What of the tool the program reached, as far as its evidence or somebody who watches the
+    /// tool tells. Of programs that share an experiment nothing is known.
+    pub reached: Vec<u64>,
 }
 
 impl Judgement {
     fn of(verdict: Verdict, spent: Spent) -> Judgement {
-        Judgement { verdict, evidence: None, testimonies: Vec::new(), spent }
+        let (testimonies, reached) = (Vec::new(), Vec::new());
+        Judgement { verdict, evidence: None, testimonies, spent, reached }
     }
 }
 
@@ -261,10 +265,12 @@ impl<'w> Judge<'w> {
         if let Some(verdict) = self.lacking.verdict(compiler, &experiment) {
             return Ok(Judgement::of(verdict, Spent::default()));
         }
-        let attempt = self.carry_out(&experiment, compiler, &configuration.flags)?;
+        let mut attempt = self.carry_out(&experiment, compiler, &configuration.flags)?;
+        let mut reached = std::mem::take(&mut attempt.reached);
+        reached.extend(attempt.seen().into_iter().flat_map(|seen| self.wing.reached(seen)));
         let verdict = case.accuse(&attempt.outcome);
         if verdict == Verdict::Pass {
-            return Ok(Judgement::of(Verdict::Pass, attempt.spent));
+            return Ok(Judgement { reached, ..Judgement::of(Verdict::Pass, attempt.spent) });
         }
         let again = match &attempt.built {
             Some(built) => Again::Run(built.clone(), Vec::new()),
@@ -273,6 +279,6 @@ impl<'w> Judge<'w> {
         let spent = attempt.spent;
         let mut judgement = self.settle(case, configuration, verdict, attempt, again)?;
         judgement.spent += spent;
-        Ok(judgement)
+        Ok(Judgement { reached, ..judgement })
     }
 }

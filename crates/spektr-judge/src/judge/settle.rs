@@ -51,7 +51,8 @@ impl Judge<'_> {
         };
         let Dispute { testimonies, spent, .. } = dispute;
         let spent = spent.charged_to(Stage::Settle);
-        Ok(Judgement { verdict, evidence: Some(attempt), testimonies, spent })
+        let (evidence, reached) = (Some(attempt), Vec::new());
+        Ok(Judgement { verdict, evidence, testimonies, spent, reached })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::config::StageLimits;
 use crate::environment;
 use crate::families::{self, Families, Family, Words};
 use crate::outcome::{Attempt, Outcome, Stage as Where};
-use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried};
+use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried, Watcher};
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
 use spektr_wing::{Arg, By, Evidence, ProcessEnd, Seen, Step, Wing};
@@ -34,6 +34,8 @@ pub struct Processes {
     /// Built observation runtimes, by wing and compiler.
     runtimes: Mutex<BTreeMap<String, PathBuf>>,
     residents: Residents,
+    /// Who watches tools, if anybody does.
+    watcher: Option<Arc<dyn Watcher>>,
 }
 
 impl Processes {
@@ -44,7 +46,14 @@ impl Processes {
         tools: Vec<Compiler>,
     ) -> Processes {
         let (runtimes, residents) = (Mutex::default(), Residents::default());
-        Processes { sandbox, families, limits, tools, runtimes, residents }
+        Processes { sandbox, families, limits, tools, runtimes, residents, watcher: None }
+    }
+
+    /// The same, with somebody who watches the tools at work on experiments. Runtimes are built
+    /// unwatched, and what was built is run unwatched.
+    pub fn watched_by(mut self, watcher: Arc<dyn Watcher>) -> Processes {
+        self.watcher = Some(watcher);
+        self
     }
 
     /// The built runtime that a request wants, if it wants one.
@@ -59,7 +68,7 @@ impl Processes {
         let directory = self.sandbox.root().join(format!("runtime-{}", runtimes.len()));
         std::fs::create_dir_all(&directory)?;
         put(&directory, &runtime.files)?;
-        let bench = Workplace { lab: self, directory: &directory, runtime: None };
+        let bench = Workplace { lab: self, directory: &directory, runtime: None, watcher: None };
         let step = Step::subject(runtime.args, &runtime.output).plain();
         let (ran, _) = bench.tool(compiler, &step, &[], self.limits.compile)?;
         let path = directory.join(&runtime.output);
@@ -87,7 +96,8 @@ impl Laboratory for Processes {
         for file in &experiment.files {
             scratch.write(&file.name, file.text.as_bytes())?;
         }
-        let workplace = Workplace { lab: self, directory: scratch.path(), runtime };
+        let (directory, watcher) = (scratch.path(), self.watcher.clone());
+        let workplace = Workplace { lab: self, directory, runtime, watcher };
         let mut course = Course::new(request, &scratch);
         for (k, step) in experiment.steps.iter().enumerate() {
             let is_last = k + 1 == experiment.steps.len();
@@ -100,7 +110,8 @@ impl Laboratory for Processes {
     }
 
     fn run_again(&self, built: &Built, args: &[String]) -> Result<Attempt, Trouble> {
-        let workplace = Workplace { lab: self, directory: built.directory(), runtime: None };
+        let directory = built.directory();
+        let workplace = Workplace { lab: self, directory, runtime: None, watcher: None };
         let (outcome, ran) = workplace.run_program(&built.path(), args, false)?;
         let spent = ran.as_ref().map_or_else(Spent::default, |ran| Spent::on(Stage::Run, ran.cpu));
         let complaints = ran.as_ref().map(|ran| shortened(&ran.stderr)).unwrap_or_default();
@@ -112,6 +123,7 @@ impl Laboratory for Processes {
             spent,
             built: Some(built.clone()),
             left_behind: Vec::new(),
+            reached: Vec::new(),
         })
     }
 
@@ -144,6 +156,7 @@ struct Course<'a> {
     complaints: String,
     spent: Spent,
     built: Option<Built>,
+    reached: Vec<u64>,
 }
 
 impl<'a> Course<'a> {
@@ -157,6 +170,7 @@ impl<'a> Course<'a> {
             complaints: String::new(),
             spent: Spent::default(),
             built: None,
+            reached: Vec::new(),
         }
     }
 
@@ -185,7 +199,8 @@ impl<'a> Course<'a> {
         if self.request.all_words {
             limits.output = ALL_WORDS;
         }
-        let (ran, command) = workplace.tool(compiler, step, &words, limits)?;
+        let (mut ran, command) = workplace.tool(compiler, step, &words, limits)?;
+        self.reached.append(&mut ran.reached);
         self.commands.push(command);
         self.spent += Spent::on(Stage::Compile, ran.cpu);
         self.spent.compiles += 1;
@@ -248,6 +263,7 @@ impl<'a> Course<'a> {
             spent: self.spent,
             built: self.built,
             left_behind: also.unwrap_or_default(),
+            reached: self.reached,
         }
     }
 }
@@ -257,6 +273,7 @@ struct Workplace<'a> {
     lab: &'a Processes,
     directory: &'a Path,
     runtime: Option<PathBuf>,
+    watcher: Option<Arc<dyn Watcher>>,
 }
 
 impl Workplace<'_> {
@@ -314,6 +331,7 @@ impl Workplace<'_> {
         let mut job = Job::new(Path::new(program), self.directory).limits(limits);
         job.args = first.iter().chain(args).map(OsString::from).collect();
         job.env = environment::of(compiler, &family.environment(), self.directory);
+        job.watcher = self.watcher.clone();
         self.lab.sandbox.run(&job)
     }
 
@@ -328,7 +346,8 @@ impl Workplace<'_> {
     ) -> io::Result<Ran> {
         let env = |home: &Path| environment::of(compiler, &family.environment(), home);
         let (directory, args) = (self.directory, args.to_vec());
-        let errand = Errand { command, env: &env, directory, args, limits };
+        let watcher = self.watcher.clone();
+        let errand = Errand { command, env: &env, directory, args, limits, watcher };
         self.lab.residents.run(&self.lab.sandbox, &errand)
     }
 

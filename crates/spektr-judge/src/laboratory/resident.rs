@@ -4,7 +4,7 @@
 //! fresh one.
 
 use super::files;
-use crate::sandbox::{self, End, Failure, Job, Limits, Ran, Sandbox, Scratch};
+use crate::sandbox::{self, End, Failure, Job, Limits, Ran, Sandbox, Scratch, Watcher};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A tool that has answered so often is replaced, so that what it piles up does not grow.
@@ -35,6 +35,8 @@ pub(super) struct Errand<'a> {
     pub directory: &'a Path,
     pub args: Vec<String>,
     pub limits: Limits,
+    /// Who watches the tool, if anybody does.
+    pub watcher: Option<Arc<dyn Watcher>>,
 }
 
 impl Residents {
@@ -90,6 +92,7 @@ impl Resident {
         let mut job = Job::new(Path::new(program), home.path()).limits(errand.limits);
         job.args = args.iter().map(OsString::from).collect();
         job.env = (errand.env)(home.path());
+        job.watcher = errand.watcher.clone();
         let tool = sandbox.resident(&job)?;
         Ok(Resident { tool, home, served: 0, is_well: true })
     }
@@ -103,10 +106,11 @@ impl Resident {
         let start = Instant::now();
         let reply = self.tool.ask(&request, &errand.limits)?;
         place.fetch(errand.directory)?;
-        Ok(match reply {
+        let ran = match reply {
             sandbox::Reply::Answer { bytes, cpu, wall } => self.read(&bytes, cpu, wall),
             sandbox::Reply::Failed(failure) => failed(failure, start.elapsed()),
-        })
+        };
+        Ok(Ran { reached: self.tool.reached(), ..ran })
     }
 
     /// The answer as if the tool had been started for it alone.
@@ -125,6 +129,7 @@ impl Resident {
             peak_memory: 0,
             limit: None,
             left_behind: false,
+            reached: Vec::new(),
         }
     }
 }
@@ -140,6 +145,7 @@ fn failed(failure: Failure, wall: Duration) -> Ran {
         peak_memory: 0,
         limit: failure.limit,
         left_behind: false,
+        reached: Vec::new(),
     }
 }
 

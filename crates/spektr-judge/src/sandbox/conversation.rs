@@ -6,6 +6,7 @@ use super::job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried};
 use super::pipe::{self, Capture, Pipe};
 use super::warden::Warden;
 use super::watch::{Disk, census, has_file_of};
+use super::watcher::Watched;
 use super::wire::{self, Report};
 use std::fs::File;
 use std::io;
@@ -64,6 +65,8 @@ pub(super) fn run(warden: &Warden, job: &Job<'_>, interrupted: &AtomicBool) -> i
         stdout: Capture::new(ends.stdout),
         stderr: Capture::new(ends.stderr),
         supervisor: None,
+        waits: false,
+        watched: None,
         limit: None,
         let_go: None,
         wall_due: job.limits.wall,
@@ -113,6 +116,9 @@ struct Conversation<'a> {
     stdout: Capture,
     stderr: Capture,
     supervisor: Option<i32>,
+    /// Whether the command has stopped for somebody to watch it.
+    waits: bool,
+    watched: Option<Watched>,
     limit: Option<Limit>,
     let_go: Option<Instant>,
     /// When the wall clock is looked at next, and what CPU time was used when last.
@@ -137,6 +143,7 @@ impl Conversation<'_> {
             if report {
                 match Report::receive(self.report.as_raw_fd())? {
                     Some(Report::Started { pid }) => self.supervisor = Some(pid),
+                    Some(Report::Waits) => self.waits = true,
                     Some(Report::Failed { step, errno }) => {
                         return Ok(Answer::Hindered(Obstacle { step, errno }));
                     }
@@ -145,6 +152,7 @@ impl Conversation<'_> {
                     None => return Err(io::Error::other("a supervisor of the sandbox was killed")),
                 }
             }
+            self.begin_to_watch()?;
             if self.let_go.is_some_and(|since| since.elapsed() > LAST_WORDS) {
                 return Err(io::Error::other("a killed command does not end"));
             }
@@ -165,7 +173,21 @@ impl Conversation<'_> {
                 self.limit.get_or_insert(Limit::Output);
             }
         }
-        Ok(Answer::Tried(Tried::Ran(self.conclude(ended, wall))))
+        let reached = self.watched.take().map(Watched::finish).transpose()?.unwrap_or_default();
+        Ok(Answer::Tried(Tried::Ran(Ran { reached, ..self.conclude(ended, wall) })))
+    }
+
+    /// Hands a command that waits for it over to who watches it. The two reports that are
+    /// needed for this may come in either order.
+    fn begin_to_watch(&mut self) -> io::Result<()> {
+        let (Some(watcher), Some(supervisor), true) =
+            (&self.job.watcher, self.supervisor, self.waits)
+        else {
+            return Ok(());
+        };
+        self.waits = false;
+        self.watched = Some(Watched::begin(watcher, supervisor)?);
+        Ok(())
     }
 
     /// Waits for news from any of the three pipes, at most until the next look.
@@ -254,6 +276,7 @@ impl Conversation<'_> {
             peak_memory,
             limit: self.limit,
             left_behind,
+            reached: Vec::new(),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What is asked of the sandbox and what it answers: plain data.
 
+use super::watcher::Watcher;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use std::{fmt, io};
 
@@ -78,11 +80,14 @@ pub struct Job<'a> {
     /// The working directory, and the only place the command may write to.
     pub directory: &'a Path,
     pub limits: Limits,
+    /// Who watches it from its first moment on, if anybody does.
+    pub watcher: Option<Arc<dyn Watcher>>,
 }
 
 impl<'a> Job<'a> {
     pub fn new(program: &'a Path, directory: &'a Path) -> Job<'a> {
-        Job { program, args: Vec::new(), env: Vec::new(), directory, limits: Limits::RUN }
+        let (args, env, watcher) = (Vec::new(), Vec::new(), None);
+        Job { program, args, env, directory, limits: Limits::RUN, watcher }
     }
 
     pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
@@ -224,6 +229,8 @@ pub struct Ran {
     pub limit: Option<Limit>,
     /// Whether processes outlived the command itself (and were killed).
     pub left_behind: bool,
+    /// What whoever watched it saw it reach for the first time.
+    pub reached: Vec<u64>,
 }
 
 impl Ran {

@@ -22,6 +22,7 @@ mod supervisor;
 mod tree;
 mod warden;
 mod watch;
+mod watcher;
 mod wire;
 
 pub use confine::Confinement;
@@ -29,6 +30,7 @@ pub use enforcement::{Danger, Enforcement, Insufficient, Item, NEVER_PREVENTED};
 pub use job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried, WhyNot};
 pub use resident::{Failure, Reply, Resident};
 pub use scratch::Scratch;
+pub use watcher::Watcher;
 
 use confine::{Owner, Plan};
 use conversation::Answer;

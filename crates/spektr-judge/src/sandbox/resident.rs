@@ -11,6 +11,7 @@ use super::job::{End, Job, Limit, Limits, NotExecuted};
 use super::pipe::{self, Capture, Pipe};
 use super::warden::Warden;
 use super::watch::census;
+use super::watcher::{Watched, Watcher};
 use super::wire::Report;
 use std::fs::File;
 use std::io::{self, Write};
@@ -52,6 +53,10 @@ pub struct Resident {
     report: OwnedFd,
     lifeline: Option<OwnedFd>,
     supervisor: Option<i32>,
+    watcher: Option<Arc<dyn Watcher>>,
+    /// Whether it has stopped for somebody to watch it.
+    waits: bool,
+    watched: Option<Watched>,
     limits: Limits,
     /// CPU time used before the request at hand.
     used: Duration,
@@ -83,11 +88,19 @@ impl Resident {
             report: ends.report,
             lifeline: Some(ends.lifeline),
             supervisor: None,
+            watcher: job.watcher.clone(),
+            waits: false,
+            watched: None,
             limits: job.limits,
             used: Duration::ZERO,
             gone: false,
             interrupted,
         })
+    }
+
+    /// What it was seen to reach for the first time since the last time this was asked.
+    pub fn reached(&self) -> Vec<u64> {
+        self.watched.as_ref().map(Watched::take).unwrap_or_default()
     }
 
     /// Whether it can be asked again.
@@ -174,7 +187,11 @@ impl Resident {
         match Report::receive(self.report.as_raw_fd())? {
             Some(Report::Started { pid }) => {
                 self.supervisor = Some(pid);
-                Ok(None)
+                self.begin_to_watch()
+            }
+            Some(Report::Waits) => {
+                self.waits = true;
+                self.begin_to_watch()
             }
             Some(Report::Failed { step, errno }) => {
                 self.gone = true;
@@ -190,6 +207,17 @@ impl Resident {
                 Err(io::Error::other("a supervisor of the sandbox was killed"))
             }
         }
+    }
+
+    /// Hands it over to who watches it, once both reports that are needed for this are there.
+    fn begin_to_watch(&mut self) -> io::Result<Option<Reply>> {
+        if let (Some(watcher), Some(supervisor), true) =
+            (&self.watcher, self.supervisor, self.waits)
+        {
+            self.waits = false;
+            self.watched = Some(Watched::begin(watcher, supervisor)?);
+        }
+        Ok(None)
     }
 
     fn ended(&mut self, status: i32, limit: Option<Limit>) -> Reply {

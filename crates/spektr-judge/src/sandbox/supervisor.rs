@@ -258,6 +258,11 @@ fn become_command(
         // must not is then at least always the same.
         libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
         set_limits(request, plan);
+        if request.header.waits != 0 {
+            // Before calls are refused: to stop oneself is one of them.
+            Report::Waits.send(descriptors[REPORT]);
+            libc::raise(libc::SIGSTOP);
+        }
         if let Err((step, errno)) = confine(request, plan, stage, broker) {
             return Report::Failed { step, errno };
         }

@@ -29,6 +29,8 @@ pub(super) struct Header {
     pub mapped: u64,
     pub processes: u64,
     pub file: u64,
+    /// Not 0 if the command stops before it executes anything, until somebody watches it.
+    pub waits: u64,
     pub args: u32,
     pub env: u32,
 }
@@ -43,6 +45,7 @@ pub(super) fn encode(job: &Job<'_>, stays: bool) -> io::Result<Vec<u8>> {
         mapped: job.limits.mapped(),
         processes: job.limits.processes,
         file: job.limits.file,
+        waits: u64::from(job.watcher.is_some()),
         args: job.args.len() as u32 + 1,
         env: job.env.len() as u32,
     };
@@ -86,7 +89,15 @@ pub(super) struct Request {
 
 impl Request {
     pub const EMPTY: Request = Request {
-        header: Header { cpu_seconds: 0, mapped: 0, processes: 0, file: 0, args: 0, env: 0 },
+        header: Header {
+            cpu_seconds: 0,
+            mapped: 0,
+            processes: 0,
+            file: 0,
+            waits: 0,
+            args: 0,
+            env: 0,
+        },
         directory: std::ptr::null(),
         argv: [std::ptr::null(); MOST_STRINGS],
         envp: [std::ptr::null(); MOST_STRINGS],
@@ -131,6 +142,8 @@ impl Request {
 pub(super) enum Report {
     /// The supervisor's process id, as spektr sees it.
     Started { pid: i32 },
+    /// The command is about to stop, for somebody to watch it.
+    Waits,
     /// Something could not be set up: nothing was run.
     Failed { step: Step, errno: i32 },
     /// All was set up, but the kernel would not execute the program.

@@ -10,10 +10,12 @@ mod evidence;
 mod highlight;
 mod kinds;
 mod progress;
+mod reach;
 mod summary;
 mod timeline;
 
 pub(crate) use escape::escape;
+pub use reach::reach_page;
 
 use crate::facts::{BugFacts, CampaignFacts, PageFacts};
 use crate::words::moment;

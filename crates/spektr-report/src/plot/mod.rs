@@ -2,9 +2,11 @@
 //! come from the page's style sheet by class; numbers come ready from whoever plots.
 
 mod bar;
+mod growth;
 mod labels;
 mod scale;
 mod time_plot;
 
 pub use bar::{bar, stack};
+pub use growth::{Growth, growth};
 pub use time_plot::{Hover, Marker, Shape, TimePlot};

@@ -1,5 +1,5 @@
 //! `spektr bench`: figures about the whole hunt, the generator or the machine. Trials of
-//! spektr itself are in `validity`.
+//! spektr itself are in `validity`, and what programs reach in an optimizer in `flux`.
 
 use super::{policy, wing};
 use crate::Wings;
@@ -22,6 +22,7 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let maker = args.style.as_str();
     let sample = Sample { maker, seeds, policy: policy.as_deref(), size: args.size };
     match args.subject {
+        BenchSubject::Flux => super::flux::run(args, wings),
         BenchSubject::Hunt => bench_hunt(args, wings, wing, &sample),
         BenchSubject::Generate => {
             let figures = generate(wing, &sample)?;

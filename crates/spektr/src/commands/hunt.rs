@@ -28,7 +28,10 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         compilers.compilers =
             campaign.settings.compilers.iter().map(|(name, _)| name.clone()).collect();
     }
-    let room = Room::open(&compilers, wings, wing, &store.scratch())?;
+    let room = match args.scope {
+        true => Room::open_watched(&compilers, wings, wing, &store.scratch())?,
+        false => Room::open(&compilers, wings, wing, &store.scratch())?,
+    };
     let wanted = match &resumed {
         Some(campaign) => Wanted::of_campaign(campaign),
         None => Wanted::of_args(args)?,

@@ -9,6 +9,7 @@ mod report;
 mod report_file;
 mod room;
 mod rough_edges;
+mod scope;
 mod trouble;
 mod users;
 mod words;

@@ -114,6 +114,10 @@ impl Family for Rustc {
         &["miri"]
     }
 
+    fn parts(&self) -> &'static [&'static str] {
+        &["librustc_driver", "libLLVM"]
+    }
+
     fn axis_rows(&self) -> &'static [AxisRow] {
         &ROWS
     }
