@@ -12,6 +12,7 @@ pub mod known;
 pub mod mute;
 pub mod reduce;
 pub mod refine;
+pub mod relax;
 pub mod report;
 pub mod shell;
 pub mod show;
