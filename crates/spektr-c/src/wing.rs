@@ -517,8 +517,8 @@ impl spektr_wing::Program for CProgram {
         let instructions = fuel.0.saturating_mul(INSTRUCTIONS_PER_STEP);
         let (ending, needed) = wrappers.needed(&self.program, Switches::STRICT, instructions);
         ending.map_err(|stop| format!("its run does not come to an end: {stop}"))?;
-        let wanted: Vec<bool> =
-            needed.iter().enumerate().map(|(site, it)| !it && !(half && site % 2 == 0)).collect();
+        let stays = |(site, needed): (usize, &bool)| *needed || (half && site % 2 == 0);
+        let wanted: Vec<bool> = needed.iter().enumerate().map(|it| !stays(it)).collect();
         let bare = wrappers.settled(&self.program, &wanted, |program| {
             CProgram::new(program.clone()).execute(fuel, Switches::STRICT).is_valid()
         });
