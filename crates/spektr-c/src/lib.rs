@@ -9,6 +9,7 @@
 
 pub mod batch;
 pub mod constant;
+pub mod edge;
 pub mod generate;
 pub mod machine;
 pub mod parse;

@@ -11,6 +11,7 @@ use spektr_wing::{
 };
 
 use crate::batch;
+use crate::edge;
 use crate::generate::{self, Dialect, Generated, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure;
@@ -63,15 +64,7 @@ impl CProgram {
         let diagnosed = machine.diagnose(&self.program, stop);
         let sources = &self.program.sources;
         let line = diagnosed.span.map_or(0, |span| sources.position(span).line);
-        let (rule, diagnostic) = (stop.rule().to_owned(), diagnosed.render(sources));
-        match stop {
-            Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
-            Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
-            Stop::Unsupported { what } => {
-                Ending::Unsupported { what: what.clone(), diagnostic, line }
-            }
-            Stop::OutOfFuel => Ending::OutOfFuel,
-        }
+        ending_of(stop, diagnosed.render(sources), line)
     }
 
     /// The files as a compiler is given them: plain names, whatever the units were called.
@@ -84,6 +77,17 @@ impl CProgram {
             SourceFile::new(name, file.text)
         };
         printed.into_iter().enumerate().map(named).collect()
+    }
+}
+
+/// The ending that a stop of the machine is.
+fn ending_of(stop: &Stop, diagnostic: String, line: u32) -> Ending {
+    let rule = stop.rule().to_owned();
+    match stop {
+        Stop::Undefined(_) => Ending::Undefined { rule, diagnostic, line },
+        Stop::Unspecified(_) => Ending::Unspecified { rule, diagnostic, line },
+        Stop::Unsupported { what } => Ending::Unsupported { what: what.clone(), diagnostic, line },
+        Stop::OutOfFuel => Ending::OutOfFuel,
     }
 }
 
@@ -151,6 +155,30 @@ pub(crate) fn policy(text: Option<&str>) -> Result<Policy, Complaint> {
     text.map_or_else(|| Ok(Policy::default()), |text| Policy::parse(text).map_err(Complaint::whole))
 }
 
+/// The generator of programs at the edge of the undefined.
+const EDGE: &str = "edge";
+
+fn edge_policy(text: Option<&str>) -> Result<edge::Policy, Complaint> {
+    edge::Policy::parse(text.unwrap_or_default()).map_err(Complaint::whole)
+}
+
+/// A program of the edge generator, with what the machine says of it as it will be printed.
+fn make_edge(order: &Order<'_>) -> Result<Made, Complaint> {
+    let policy = edge_policy(order.policy)?;
+    let generated = edge::generate(order.seed, &policy, order.size);
+    let ending = match &generated.ending {
+        Ok(machine::Ending::Exit(status)) => Ending::Finished(End::Status(status & 0xff)),
+        Ok(machine::Ending::Aborted) => Ending::Finished(End::Abort),
+        Err(stop) => ending_of(stop, format!("{stop}\n"), 0),
+    };
+    let steps = generated.steps / INSTRUCTIONS_PER_STEP;
+    let execution = Execution { ending, stdout: generated.stdout, steps };
+    Ok(Made { program: Box::new(CProgram::new(generated.program)), execution })
+}
+
+/// Where Debian keeps what programs of Csmith include.
+const CSMITH_HEADERS: &str = "/usr/include/csmith";
+
 /// Whether a text asks for a preprocessor: any directive but line marks and pragmas.
 fn wants_preprocessor(text: &str) -> bool {
     text.lines().map(str::trim_start).filter_map(|line| line.strip_prefix('#')).any(|directive| {
@@ -206,21 +234,57 @@ impl Wing for CWing {
     }
 
     fn makers(&self) -> &'static [Maker] {
-        &[Maker {
-            name: "scalar",
-            about: "arithmetic, memory and control flow with known values, tried on the machine",
-            wants_parents: false,
-        }]
+        &[
+            Maker {
+                name: "scalar",
+                about: "arithmetic, memory and control flow with known values, tried on the machine",
+                wants_parents: false,
+            },
+            Maker {
+                name: EDGE,
+                about: "of Csmith's kind, with pointers, unions, jumps and safe-math wrappers, at the edge of \
+                    the undefined",
+                wants_parents: false,
+            },
+        ]
     }
 
     fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
+        if order.maker == EDGE {
+            return make_edge(order);
+        }
         let policy = policy(order.policy)?;
         let generated = generate::generate(Dialect::C, order.seed, &policy, order.size);
         Ok(made(generated))
     }
 
-    fn policy(&self, _: &str) -> Option<String> {
-        Some(Policy::default().explain())
+    fn policy(&self, maker: &str) -> Option<String> {
+        Some(match maker {
+            EDGE => edge::Policy::default().explain(),
+            _ => Policy::default().explain(),
+        })
+    }
+
+    fn recipe(&self, order: &Order<'_>) -> Option<String> {
+        let policy = edge_policy(order.policy).ok().filter(|_| order.maker == EDGE)?;
+        Some(policy.recipe(order.seed).to_string())
+    }
+
+    fn of_recipe(&self, maker: &str, recipe: &str) -> Result<(u64, String), Complaint> {
+        if maker != EDGE {
+            let words = format!("only `--style {EDGE}` has seed strings");
+            return Err(Complaint::whole(words));
+        }
+        let read: edge::Recipe = recipe.parse().map_err(|words: String| Complaint::whole(words))?;
+        Ok((read.seed, format!("[relax]\nrecipe = \"{read}\"\n")))
+    }
+
+    fn makes_undefined(&self, maker: &str) -> bool {
+        maker == EDGE
+    }
+
+    fn commands(&self) -> &'static [(&'static str, &'static str)] {
+        &[("csmith", "csmith --seed {seed}")]
     }
 
     fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
@@ -249,6 +313,9 @@ impl Wing for CWing {
             let mut args = vec![Arg::text("-E")];
             if let Some((directory, _)) = file.name.rsplit_once('/') {
                 args.push(Arg::Text(format!("-I{directory}")));
+            }
+            if file.text.contains("csmith.h") {
+                args.extend([Arg::text("-idirafter"), Arg::text(CSMITH_HEADERS)]);
             }
             args.extend([Arg::file(&name), Arg::text("-o"), Arg::Output]);
             steps.push(Step::subject(args, &output).plain());
@@ -467,6 +534,34 @@ impl spektr_wing::Program for CProgram {
     fn split(&self) -> Option<Vec<SourceFile>> {
         let files = print::split(&self.program)?.into_iter();
         Some(files.map(|file| SourceFile::new(file.name, file.text)).collect())
+    }
+
+    fn relaxed(
+        &self,
+        keep: &str,
+        fuel: Fuel,
+    ) -> Result<(Box<dyn spektr_wing::Program>, String), String> {
+        let half = match keep {
+            "needed" => false,
+            "some" => true,
+            other => return Err(format!("checks that stay are `needed` or `some`, not `{other}`")),
+        };
+        let wrappers = edge::Wrappers::of(&self.program);
+        let instructions = fuel.0.saturating_mul(INSTRUCTIONS_PER_STEP);
+        let (ending, needed) = wrappers.needed(&self.program, Switches::STRICT, instructions);
+        ending.map_err(|stop| format!("its run does not come to an end: {stop}"))?;
+        let stays = |(site, needed): (usize, &bool)| *needed || (half && site % 2 == 0);
+        let wanted: Vec<bool> = needed.iter().enumerate().map(|it| !stays(it)).collect();
+        let bare = wrappers.settled(&self.program, &wanted, |program| {
+            CProgram::new(program.clone()).execute(fuel, Switches::STRICT).is_valid()
+        });
+        let program = wrappers.rewritten(&self.program, |site| match bare[site as usize] {
+            true => edge::Form::Bare,
+            false => edge::Form::Function,
+        });
+        let count = needed.iter().filter(|&&it| it).count();
+        let words = format!("{} safe-math wrappers, {count} of them needed", needed.len());
+        Ok((Box::new(CProgram::new(program)), words))
     }
 
     fn size(&self) -> Size {

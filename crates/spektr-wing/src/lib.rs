@@ -70,6 +70,29 @@ pub trait Wing: Send + Sync {
         None
     }
 
+    /// All that decides about the program of an order, as one line that a person can keep; `None` if
+    /// seed and policy say it already.
+    fn recipe(&self, _order: &Order<'_>) -> Option<String> {
+        None
+    }
+
+    /// The seed and the policy that such a line stands for.
+    fn of_recipe(&self, maker: &str, _recipe: &str) -> Result<(u64, String), Complaint> {
+        Err(Complaint::whole(format!("`{maker}` of `{}` knows no such lines", self.name())))
+    }
+
+    /// Whether a maker also makes programs that mean nothing: no tool may die of them, and that
+    /// is all there is to see.
+    fn makes_undefined(&self, _maker: &str) -> bool {
+        false
+    }
+
+    /// Other people's generators that are known by name, with the command that prints a program;
+    /// `{seed}` stands for the seed.
+    fn commands(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Figures about the generator over the programs of some seeds.
     fn survey(&self, _: &SurveyWish<'_>) -> Result<Survey, Complaint> {
         Err(Complaint::whole(format!("`{}` keeps no figures about its programs", self.name())))
@@ -204,6 +227,12 @@ pub trait Program: Send + Sync {
     /// The canonical files as one text.
     fn text(&self) -> String {
         self.files().into_iter().map(|file| file.text).collect()
+    }
+
+    /// The program without run-time checks that its one run does not need, and in a few words what
+    /// was left out; or why that cannot be done. `keep` is one of the words that the wing knows.
+    fn relaxed(&self, _keep: &str, _fuel: Fuel) -> Result<(Box<dyn Program>, String), String> {
+        Err("programs of this language have no checks to leave out".to_owned())
     }
 
     /// How large the program is, as text and as executed.

@@ -48,6 +48,11 @@ pub enum Command {
         after_help = "Examples:\n  spektr refine before.ll after.ll\n  spektr refine pair.ll        with @src and @tgt in one file\n\nExit codes: 0 it refines on all that was tried, 1 it does not (with the input that shows it),\n4 cannot tell, 6 not understood."
     )]
     Refine(RefineArgs),
+    /// Leave the checks of safe-math wrappers out that a program's run does not need
+    #[command(
+        after_help = "Examples:\n  csmith > program.c && spektr relax program.c > relaxed.c\n  spektr relax --keep some program.c"
+    )]
+    Relax(RelaxArgs),
     /// Generate and judge programs until stopped; findings go to the store
     #[command(
         after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight, for two seconds at most; a second Ctrl-C stops at\nonce. Either way nothing recorded is lost, and the next hunt goes on where this one ended."
@@ -198,6 +203,12 @@ pub struct GenArgs {
     /// With --stats: the programs of all these seeds, the end not included
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, requires = "stats", conflicts_with = "seed")]
     pub seeds: Option<SeedRange>,
+    /// The line that was printed with a program, instead of its seed and policy
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["seed", "policy", "stats"])]
+    pub recipe: Option<String>,
+    /// Which checks that a run does not need stay, in a generator that writes some: all, needed, some
+    #[arg(long, value_name = "WHICH", conflicts_with_all = ["policy", "stats"])]
+    pub keep: Option<String>,
     /// Policy file; the wing's default without one
     #[arg(long, value_name = "FILE")]
     pub policy: Option<PathBuf>,
@@ -239,6 +250,24 @@ pub enum EffortArg {
     Usual,
     /// Eight times as many inputs, and more choices on each
     Thorough,
+}
+
+#[derive(Args, Debug)]
+pub struct RelaxArgs {
+    /// The program; `-` for standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The language; without it, the files decide
+    #[arg(long, value_name = "NAME")]
+    pub wing: Option<String>,
+    /// Which checks stay: needed, or some (half of those that are not needed too)
+    #[arg(long, value_name = "WHICH", default_value = "needed")]
+    pub keep: String,
+    /// Steps after which the machine gives up
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+    #[command(flatten)]
+    pub compilers: CompilerArgs,
 }
 
 #[derive(Args, Debug)]

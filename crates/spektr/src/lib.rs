@@ -62,6 +62,7 @@ fn dispatch(command: Command, wings: Wings<'_>) -> Result<Exit, Failure> {
         Command::Run(args) => commands::execute::run(&args, wings),
         Command::Test(args) => commands::test::run(&args, wings),
         Command::Refine(args) => commands::refine::run(&args, wings),
+        Command::Relax(args) => commands::relax::run(&args, wings),
         Command::Hunt(args) => commands::hunt::run(&args, wings),
         Command::Status(args) => commands::status::run(&args),
         Command::Findings(args) => commands::findings::run(&args),

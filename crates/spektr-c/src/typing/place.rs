@@ -3,7 +3,7 @@
 use super::Typed;
 use super::convert::promote;
 use crate::syntax::{Expr, ExprKind};
-use crate::types::{Quals, RecordId, Shape, Types};
+use crate::types::{Quals, RecordId, Shape, Ty, Types};
 
 /// `*p`. Dereferencing a function pointer gives its designator back.
 pub fn deref(types: &mut Types, pointer: Expr) -> Typed {
@@ -104,8 +104,24 @@ pub(super) fn check_modifiable(types: &Types, target: &Expr) -> Result<(), Strin
     if target.ty.is_const() {
         return Err(format!("this is `{}` and cannot be changed", types.describe(target.ty)));
     }
+    if has_const_member(types, target.ty) {
+        return Err(format!("`{}` has a `const` member", types.describe(target.ty)));
+    }
     if types.is_array(target.ty) || !types.is_complete(target.ty) {
         return Err(format!("`{}` cannot be assigned to", types.describe(target.ty)));
     }
     Ok(())
+}
+
+/// Whether a record has a `const` member, or one that has (6.3.2.1p1).
+fn has_const_member(types: &Types, ty: Ty) -> bool {
+    types.as_record(ty).is_some_and(|id| {
+        types.fields(id).iter().any(|field| {
+            let mut ty = field.ty;
+            while let Some(element) = types.element(ty).filter(|_| types.is_array(ty)) {
+                ty = element;
+            }
+            ty.is_const() || has_const_member(types, ty)
+        })
+    })
 }

@@ -4,7 +4,7 @@
 
 use super::{Origin, Supplied, Supply};
 use spektr_judge::Case;
-use spektr_wing::{SourceFile, Wing};
+use spektr_wing::{Fuel, SourceFile, Wing};
 
 /// Runs the command for a seed and gives the files it made, or says why not.
 type Run<'a> = Box<dyn Fn(u64) -> Result<Vec<SourceFile>, String> + Send + Sync + 'a>;
@@ -32,7 +32,13 @@ impl Supply for Command<'_> {
 
     fn supply(&self, seed: u64) -> Result<Supplied, String> {
         let files = (self.run)(seed)?;
-        let program = self.wing.read(&files).map_err(|complaint| complaint.to_string())?;
+        let mut program = self.wing.read(&files).map_err(|complaint| complaint.to_string())?;
+        // Every other program without the checks that it does not need, where it has such.
+        if seed % 2 == 1
+            && let Ok((relaxed, _)) = program.relaxed("needed", Fuel::default())
+        {
+            program = relaxed;
+        }
         let origin = Origin { maker: self.name.clone(), parents: Vec::new() };
         Ok(Supplied { seed, origin, case: Case::of_program(program) })
     }

@@ -37,10 +37,14 @@ impl Supply for Generator<'_> {
         let order = Order { maker, seed, policy, size: self.size, parents: &[] };
         let made = self.wing.make(&order).map_err(|complaint| complaint.to_string())?;
         let case = Case::from(made);
-        if !case.means_something() {
+        if !case.means_something() && !self.wing.makes_undefined(maker) {
             return Err(crate::words::ending(&case.execution.ending));
         }
-        let origin = Origin { maker: self.maker.clone(), parents: Vec::new() };
+        let maker = match self.wing.recipe(&order) {
+            Some(recipe) => format!("{maker} {recipe}"),
+            None => self.maker.clone(),
+        };
+        let origin = Origin { maker, parents: Vec::new() };
         Ok(Supplied { seed, origin, case })
     }
 }

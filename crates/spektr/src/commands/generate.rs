@@ -4,7 +4,8 @@ use super::{policy, wing};
 use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
-use crate::words::{number, percent, say};
+use crate::words::{complain, number, percent, say};
+use spektr_hunt::words::ending;
 use spektr_wing::{Made, Order, Purpose, Survey, SurveyWish, Wing};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,14 +17,26 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         say(&wing.policy(&args.style).ok_or_else(none)?);
         return Ok(Exit::Done);
     }
-    let policy = policy(args.policy.as_deref())?;
+    let mut policy = policy(args.policy.as_deref())?;
+    let mut seed = args.seed;
+    if let Some(recipe) = &args.recipe {
+        let (given, text) = wing.of_recipe(&args.style, recipe)?;
+        (seed, policy) = (given, Some(text));
+    }
+    if let Some(keep) = &args.keep {
+        let section = policy.as_deref().unwrap_or("[relax]\n");
+        policy = Some(section.replacen("[relax]\n", &format!("[relax]\nkeep = \"{keep}\"\n"), 1));
+    }
     if args.stats {
         return stats(args, wing, policy.as_deref());
     }
     super::maker(wing, &args.style)?;
     let (maker, policy) = (args.style.as_str(), policy.as_deref());
-    let order = Order { maker, seed: args.seed, policy, size: args.size, parents: &[] };
+    let order = Order { maker, seed, policy, size: args.size, parents: &[] };
     let made = wing.make(&order)?;
+    if let Some(recipe) = wing.recipe(&order) {
+        complain(&format!("{maker} {recipe}: {}", ending(&made.execution.ending)));
+    }
     match &args.output {
         Some(directory) => files(wing, &made, args.form, directory)?,
         None => say(&text(wing, &made, args.form)),

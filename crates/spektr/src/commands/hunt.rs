@@ -106,7 +106,8 @@ impl Wanted {
                 Ok(Box::new(Generator::new(wing, generator, policy, *size)))
             }
             None => {
-                let command = generator.clone();
+                let known = wing.commands().iter().find(|(name, _)| name == generator);
+                let command = known.map_or(generator.as_str(), |(_, command)| command).to_owned();
                 let run = move |seed: u64| room.judge.external(&command, seed);
                 Ok(Box::new(Command::new(wing, generator, run)))
             }

@@ -13,6 +13,7 @@ pub mod known;
 pub mod mute;
 pub mod reduce;
 pub mod refine;
+pub mod relax;
 pub mod report;
 pub mod scope;
 pub mod shell;

@@ -1,0 +1,6 @@
+//! The edge generator: what its programs promise, and the paper's examples.
+
+mod compilers;
+mod golden;
+mod paper;
+mod relaxing;
