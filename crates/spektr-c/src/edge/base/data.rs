@@ -40,6 +40,7 @@ impl Base {
             unit: 0,
             linkage,
             definition: Definition::Initialized(init),
+            container: None,
             align: None,
             weak: false,
             span: Span::default(),
