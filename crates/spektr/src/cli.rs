@@ -220,6 +220,15 @@ pub enum ReadingArg {
     Blame,
 }
 
+impl From<ReadingArg> for spektr_wing::Reading {
+    fn from(reading: ReadingArg) -> Self {
+        match reading {
+            ReadingArg::Reference => spektr_wing::Reading::Reference,
+            ReadingArg::Blame => spektr_wing::Reading::Blame,
+        }
+    }
+}
+
 /// How much refinement tries.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum EffortArg {
@@ -270,6 +279,9 @@ pub struct TestArgs {
     /// Also try flags that a hunt draws
     #[arg(long, conflicts_with = "flags")]
     pub thorough: bool,
+    /// By which reading of the language a program is defined, where that is undecided
+    #[arg(long, value_enum, default_value_t = ReadingArg::Blame)]
+    pub reading: ReadingArg,
     /// The language, where the file's text does not tell
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
