@@ -310,6 +310,10 @@ pub struct RefineArgs {
 pub struct HuntArgs {
     /// The language [default: the first one]
     pub wing: Option<String>,
+    /// What is looked at: `passes` is what a compiler's own passes make of a program, read back
+    /// and run by the machine [default: what built programs do]
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    pub oracle: Option<String>,
     /// Seeds to judge, the end not included; without an end the hunt goes on until stopped
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
     pub seeds: Option<SeedRange>,
