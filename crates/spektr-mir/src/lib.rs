@@ -5,12 +5,14 @@
 
 pub mod borrow;
 mod difference;
+pub mod emitted;
 pub mod generate;
 pub mod layout;
 pub mod lift;
 pub mod machine;
 pub mod measure;
 pub mod parse;
+mod passes;
 pub mod print;
 pub mod shrink;
 pub mod syntax;
@@ -19,4 +21,5 @@ pub mod wellformed;
 mod wing;
 pub mod witness;
 
+pub use passes::MirPasses;
 pub use wing::{MirProgram, MirWing};

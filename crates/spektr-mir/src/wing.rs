@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use spektr_text::Sources;
 use spektr_wing::{
-    Audience, Complaint, Difference, Edit, End, Ending, Execution, Experiment, Fuel, Made, Maker,
-    Notation, Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey, SurveyWish,
-    Wing, WitnessAnswer, WitnessSpec,
+    Audience, Check, Complaint, Difference, Edit, End, Ending, Execution, Expect, Experiment, Fuel,
+    Made, Maker, Notation, Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey,
+    SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
 use crate::generate::{self, Policy};
@@ -17,7 +17,7 @@ use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
-use crate::{difference, lift, parse, print, wellformed, witness};
+use crate::{difference, emitted, lift, parse, print, wellformed, witness};
 
 /// Rust's custom MIR.
 pub struct MirWing;
@@ -34,7 +34,7 @@ pub struct MirProgram {
 }
 
 /// The status of a program whose panic nobody caught.
-const PANIC: i32 = 101;
+pub(crate) const PANIC: i32 = 101;
 
 /// Steps that a shrinker looks at: facts are hints, and an invalid program may run for ever.
 const HINTS: u64 = 2_000_000;
@@ -202,10 +202,7 @@ impl Wing for MirWing {
         purpose: Purpose,
         _: &Audience<'_>,
     ) -> Experiment {
-        let own = |program: &&dyn spektr_wing::Program| {
-            program.as_any().downcast_ref::<MirProgram>().map(|own| own.program.clone())
-        };
-        let programs: Vec<Arc<Program>> = programs.iter().filter_map(own).collect();
+        let programs = own_programs(programs);
         match (purpose, programs.as_slice()) {
             (Purpose::Standalone, [first, ..]) => print::pretty_experiment(first),
             (Purpose::Judge, [one]) => print::judge_experiment(one),
@@ -314,6 +311,18 @@ impl spektr_wing::Program for MirProgram {
         measure::shape(&self.program)
     }
 
+    /// What a compiler printed of its own MIR is run; everything else is what a build showed.
+    fn check(&self, expect: &Expect, seen: &Seen) -> Check {
+        match (expect, &seen.files[..]) {
+            (Expect::Exactly(wanted), [file]) => {
+                let steps = self.execute(Fuel::default(), Switches::default()).steps;
+                let text = String::from_utf8_lossy(&file.bytes);
+                emitted::check(&self.program, wanted, steps, &text)
+            }
+            _ => check_run(expect, seen, |wanted, found| self.explain(wanted, found)),
+        }
+    }
+
     fn explain(&self, wanted: &[u8], found: &[u8]) -> Option<Difference> {
         let wanted = String::from_utf8_lossy(wanted);
         difference::first(&self.program, &wanted, &String::from_utf8_lossy(found))
@@ -360,6 +369,14 @@ impl spektr_wing::Program for MirProgram {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// The programs of this wing among them.
+pub(crate) fn own_programs(programs: &[&dyn spektr_wing::Program]) -> Vec<Arc<Program>> {
+    let own = |program: &&dyn spektr_wing::Program| {
+        program.as_any().downcast_ref::<MirProgram>().map(|own| own.program.clone())
+    };
+    programs.iter().filter_map(own).collect()
 }
 
 /// The policy of a wish.

@@ -241,6 +241,15 @@ pub enum ReadingArg {
     Blame,
 }
 
+impl From<ReadingArg> for spektr_wing::Reading {
+    fn from(reading: ReadingArg) -> Self {
+        match reading {
+            ReadingArg::Reference => spektr_wing::Reading::Reference,
+            ReadingArg::Blame => spektr_wing::Reading::Blame,
+        }
+    }
+}
+
 /// How much refinement tries.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum EffortArg {
@@ -313,6 +322,9 @@ pub struct TestArgs {
     /// Also try flags that a hunt draws
     #[arg(long, conflicts_with = "flags")]
     pub thorough: bool,
+    /// By which reading of the language a program is defined, where that is undecided
+    #[arg(long, value_enum, default_value_t = ReadingArg::Blame)]
+    pub reading: ReadingArg,
     /// The language, where the file's text does not tell
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,
@@ -341,6 +353,10 @@ pub struct RefineArgs {
 pub struct HuntArgs {
     /// The language [default: the first one]
     pub wing: Option<String>,
+    /// What is looked at: `passes` is what a compiler's own passes make of a program, read back
+    /// and run by the machine [default: what built programs do]
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    pub oracle: Option<String>,
     /// Seeds to judge, the end not included; without an end the hunt goes on until stopped
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, conflicts_with = "resume")]
     pub seeds: Option<SeedRange>,

@@ -6,8 +6,13 @@ use spektr_wing::Wing;
 use std::process::ExitCode;
 
 /// Every language, the default first. A new wing is one more row.
-const WINGS: &[&dyn Wing] =
-    &[&spektr_mir::MirWing, &spektr_c::CWing, &spektr_c::CppWing, &spektr_llvm::LlvmWing];
+const WINGS: &[&dyn Wing] = &[
+    &spektr_mir::MirWing,
+    &spektr_mir::MirPasses,
+    &spektr_c::CWing,
+    &spektr_c::CppWing,
+    &spektr_llvm::LlvmWing,
+];
 
 fn main() -> ExitCode {
     spektr::run(std::env::args_os(), Wings { all: WINGS, families: families::ALL })

@@ -21,7 +21,12 @@ impl Case {
 
     /// A program, executed by the reading under which a compiler may be blamed.
     pub fn of_program(program: Box<dyn Program>) -> Case {
-        let execution = program.run(Reading::Blame, Fuel::default());
+        Case::by_reading(program, Reading::Blame)
+    }
+
+    /// A program, executed by this reading.
+    pub fn by_reading(program: Box<dyn Program>, reading: Reading) -> Case {
+        let execution = program.run(reading, Fuel::default());
         Case::new(program, execution)
     }
 

@@ -40,6 +40,7 @@ mod variant;
 
 pub use diagnostic::{Location, explain};
 pub use memory::Owner;
+pub(crate) use observe::number_sites;
 pub use peek::{Peek, PointsTo};
 pub use stop::{Invalid, Step, Stop, Undefined, Unspecified};
 pub use value::{AllocId, Element, Immediate, Pointer, Region, Scalar};
@@ -209,6 +210,13 @@ impl Machine {
 
     pub fn with_switches(mut self, switches: Switches) -> Machine {
         self.switches = switches;
+        self
+    }
+
+    /// The same for a program whose observations have other numbers than their order gives: for
+    /// each block of each function, the number of the one at its end.
+    pub fn with_sites(mut self, sites: Vec<Vec<u32>>) -> Machine {
+        self.sites = sites;
         self
     }
 

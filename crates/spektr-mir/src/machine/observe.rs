@@ -134,7 +134,7 @@ impl Machine {
 }
 
 /// For each block of each function, the number of the observing call at its end.
-pub(super) fn number_sites(program: &Program) -> Vec<Vec<u32>> {
+pub(crate) fn number_sites(program: &Program) -> Vec<Vec<u32>> {
     let mut next = 0;
     let mut number = |kind: &TerminatorKind| {
         let callee = match kind {

@@ -30,6 +30,8 @@ mod values;
 use spektr_text::Complaint;
 
 pub use fault::complain;
+pub(crate) use literal::{float_bits, read_char};
+pub(crate) use names::{inherent_function, library_function};
 
 use crate::syntax::*;
 use crate::typing::Signature;

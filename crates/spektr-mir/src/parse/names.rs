@@ -111,7 +111,10 @@ impl Names<'_> {
 }
 
 /// `module::name` below `core`.
-fn library_function(module: &str, name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
+pub(crate) fn library_function(
+    module: &str,
+    name: &str,
+) -> Option<(Intrinsic, Option<&'static str>)> {
     let plain = |intrinsic| Some((intrinsic, None));
     match (module, name) {
         ("intrinsics", "min_align_of" | "pref_align_of") => plain(Intrinsic::AlignOf),
@@ -155,7 +158,7 @@ fn intrinsic_name(name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
 }
 
 /// `f32::sqrt` and the like: methods whose body is the intrinsic.
-fn inherent_function(ty: &str, name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
+pub(crate) fn inherent_function(ty: &str, name: &str) -> Option<(Intrinsic, Option<&'static str>)> {
     let float = FLOATS.into_iter().find(|&float| float == ty)?;
     let intrinsic = match name {
         "abs" => Intrinsic::Fabs,

@@ -20,8 +20,8 @@ use crate::syntax::*;
 use crate::wellformed::Location;
 
 pub use recipe::{
-    RUNTIME_SOURCE, batch_experiment, given_experiment, judge_experiment, pretty_experiment,
-    runtime,
+    RUNTIME_SOURCE, batch_experiment, bodies_experiment, given_experiment, judge_experiment,
+    pretty_bodies_experiment, pretty_experiment, runtime,
 };
 
 pub(crate) use detour::COMPARE;
@@ -46,6 +46,20 @@ pub fn judge(program: &Program) -> String {
     printer.items();
     let call = printer.entry_call();
     printer.judge_main(unwinds, &[call], false);
+    printer.out
+}
+
+/// The program as a library whose observers show nothing: what passes make of its functions is
+/// looked at, not what it does.
+pub fn bodies(program: &Program) -> String {
+    let mut printer = Printer::new(program, Form::Judge);
+    printer.hollow = true;
+    let _ = writeln!(printer.out, "#![feature({FEATURES})]\n#![allow({ALLOWED})]");
+    if !needs_unwinding(program) {
+        printer.line("#![no_std]");
+    }
+    printer.line("use core::intrinsics::mir::*;");
+    printer.items();
     printer.out
 }
 
@@ -113,7 +127,7 @@ pub(crate) fn unwinds(program: &Program) -> bool {
 
 /// Whether a program must be compiled with unwinding: it panics, or says what happens if
 /// something else does. Compilers that only abort do not accept such terminators.
-pub(crate) fn needs_unwinding(program: &Program) -> bool {
+pub fn needs_unwinding(program: &Program) -> bool {
     let mut blocks = program.functions.iter().flat_map(|function| &function.blocks);
     blocks.any(|block| match &block.terminator.kind {
         TerminatorKind::Call { unwind, .. } | TerminatorKind::Drop { unwind, .. } => {
@@ -135,6 +149,8 @@ pub(crate) struct Printer<'a> {
     pub site: u32,
     /// How many detours the block has taken so far.
     pub detours: u32,
+    /// Whether observers show nothing: for compilers that are not asked to build.
+    pub hollow: bool,
     /// What is written behind a statement or terminator: where it stands.
     pub remark: Option<Remark<'a>>,
 }
@@ -156,6 +172,7 @@ impl<'a> Printer<'a> {
             observers: Observers::of(program),
             site: 0,
             detours: 0,
+            hollow: false,
             remark: None,
         }
     }

@@ -61,6 +61,15 @@ impl Printer<'_> {
 
     fn observer(&mut self, index: usize, tys: &[Ty]) {
         let constant = if self.form == Form::Witness { "const " } else { "" };
+        if self.hollow {
+            let _ = write!(self.out, "\n#[inline(never)]\nfn spektr_observe_{index}(site: u32");
+            for (i, &ty) in tys.iter().enumerate() {
+                let _ = write!(self.out, ", a{i}: ");
+                self.ty(ty);
+            }
+            self.line(") {}");
+            return;
+        }
         let _ = write!(self.out, "\n#[inline(never)]\n{constant}fn spektr_observe_{index}(");
         if self.form == Form::Witness {
             self.out.push_str("trace: *mut SpektrTrace, ");

@@ -1,9 +1,9 @@
 //! Sources together with how they are built. Paths, flags under test and limits are the
 //! judge's business.
 
-use spektr_wing::{Arg, Experiment, Runtime, SourceFile};
+use spektr_wing::{Arg, Evidence, Experiment, Runtime, SourceFile, Step};
 
-use super::{batch, judge, needs_unwinding, pretty};
+use super::{batch, bodies, judge, needs_unwinding, pretty};
 use crate::syntax::Program;
 
 /// The observation runtime that judged programs are linked with.
@@ -55,6 +55,31 @@ fn judged(text: String, unwinds: bool) -> Experiment {
         Arg::file(MAIN),
     ];
     Experiment::build_and_run(vec![SourceFile::new(MAIN, text)], args)
+}
+
+/// The file in which a compiler writes its own MIR.
+const EMITTED: &str = "program.mir";
+
+/// One program of which the compiler's MIR is wanted: nothing is generated, linked or run.
+pub fn bodies_experiment(program: &Program) -> Experiment {
+    let panic = if needs_unwinding(program) { "-Cpanic=unwind" } else { "-Cpanic=abort" };
+    emitting(bodies(program), vec![Arg::text("--crate-type=lib"), Arg::text(panic)])
+}
+
+/// The same for people.
+pub fn pretty_bodies_experiment(program: &Program) -> Experiment {
+    emitting(pretty(program), Vec::new())
+}
+
+fn emitting(text: String, more: Vec<Arg>) -> Experiment {
+    let mut args = vec![Arg::text("--edition=2021"), Arg::text("--crate-name=program")];
+    args.extend(more);
+    args.extend([Arg::text("--emit=mir"), Arg::text("-o"), Arg::Output, Arg::file(MAIN)]);
+    Experiment {
+        files: vec![SourceFile::new(MAIN, text)],
+        steps: vec![Step::subject(args, EMITTED)],
+        evidence: Evidence::Files(vec![EMITTED.to_owned()]),
+    }
 }
 
 /// One program for people.

@@ -4,7 +4,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
-use crate::words::{complain, say};
+use crate::words::{complain, note, say};
 use spektr_judge::{Configuration, Flag, Outcome};
 use spektr_wing::{Seen, SourceFile};
 use std::collections::BTreeSet;
@@ -17,26 +17,71 @@ pub fn run(
     files: &[SourceFile],
     configurations: &[Configuration],
 ) -> Result<Option<Exit>, Failure> {
-    let judge = &room.judge;
-    let mut plain = Vec::new();
-    for target in judge.targets() {
-        let Some(baseline) = &target.compiler.abilities.baseline else { continue };
-        let flags: Vec<Flag> = baseline.iter().map(Flag::word).collect();
-        plain.push(Configuration::new(&target.compiler.name, flags));
-    }
-    let Some(wanted) = agreed(room, files, &plain)? else { return Ok(None) };
-    let wanted = match wanted {
-        Some(seen) => seen,
-        None => {
+    let wanted = match agreed(room, files)? {
+        None => return Ok(None),
+        Some(Some(seen)) => seen,
+        Some(None) => {
             complain(&format!("{name}: unoptimised builds do not agree, so nothing can be said"));
             return Ok(Some(Exit::Unspecified));
         }
     };
+    let exit = compare(room, name, files, configurations, &wanted, Telling::All)?;
+    complain(&format!(
+        "{name} is judged by comparing builds, which is weaker than the machine's word"
+    ));
+    Ok(Some(exit))
+}
+
+/// The same for files that the machine understands, and that pass as it renders them: builds of
+/// what was given are compared too, and only what differs is told. `None` if they say nothing.
+pub fn given(
+    room: &Room<'_>,
+    name: &str,
+    files: &[SourceFile],
+    configurations: &[Configuration],
+    json: bool,
+) -> Result<Option<Exit>, Failure> {
+    let wanted = match agreed(room, files)? {
+        None => return Ok(None),
+        Some(Some(seen)) => seen,
+        Some(None) => {
+            note(&format!("{name}: judged as spektr writes it; the file itself says nothing"));
+            return Ok(None);
+        }
+    };
+    let telling = if json { Telling::Json } else { Telling::Differences };
+    let exit = compare(room, name, files, configurations, &wanted, telling)?;
+    match exit {
+        Exit::Done => note(&format!("{name}: the file as it is shows nothing else in any build")),
+        _ => complain(&format!(
+            "{name} is right as spektr writes it, but the file as it is differs between builds: \
+             that is weaker than the machine's word, and a finding all the same"
+        )),
+    }
+    Ok(Some(exit))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    All,
+    Differences,
+    /// Differences, as JSON lines.
+    Json,
+}
+
+fn compare(
+    room: &Room<'_>,
+    name: &str,
+    files: &[SourceFile],
+    configurations: &[Configuration],
+    wanted: &Seen,
+    telling: Telling,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for configuration in configurations {
         let Some(outcome) = outcome(room, files, configuration)? else { continue };
         let said = match &outcome {
-            Outcome::Finished { seen } if is_same(seen, &wanted) => "as unoptimised".to_owned(),
+            Outcome::Finished { seen } if is_same(seen, wanted) => "as unoptimised".to_owned(),
             Outcome::Finished { .. } => "differs from the unoptimised builds".to_owned(),
             other => other.to_string(),
         };
@@ -45,25 +90,34 @@ pub fn run(
         if !is_right && !is_rejection {
             exit = Exit::CompilerWrong;
         }
+        if telling != Telling::All && (is_right || is_rejection) {
+            continue;
+        }
+        if telling == Telling::Json {
+            let value = serde_json::json!({
+                "file": name,
+                "compiler": configuration.compiler,
+                "flags": configuration.flags,
+                "class": "file-as-given",
+                "verdict": said,
+            });
+            say(&format!("{value}\n"));
+            continue;
+        }
         let mark = if is_right { "ok  " } else { "FAIL" };
         let (compiler, flags) = (&configuration.compiler, configuration.typed());
         say(&format!("{mark} {name}: {compiler} {flags}: {said}\n"));
     }
-    complain(&format!(
-        "{name} is judged by comparing builds, which is weaker than the machine's word"
-    ));
-    Ok(Some(exit))
+    Ok(exit)
 }
 
 /// What unoptimised builds show, if they agree; `None` if there is no way to build.
-fn agreed(
-    room: &Room<'_>,
-    files: &[SourceFile],
-    plain: &[Configuration],
-) -> Result<Option<Option<Seen>>, Failure> {
+fn agreed(room: &Room<'_>, files: &[SourceFile]) -> Result<Option<Option<Seen>>, Failure> {
     let mut all: Vec<Seen> = Vec::new();
-    for configuration in plain {
-        match outcome(room, files, configuration)? {
+    for target in room.judge.targets() {
+        let Some(baseline) = &target.compiler.abilities.baseline else { continue };
+        let flags: Vec<Flag> = baseline.iter().map(Flag::word).collect();
+        match outcome(room, files, &Configuration::new(&target.compiler.name, flags))? {
             None => return Ok(None),
             Some(Outcome::Finished { seen }) => all.push(seen),
             Some(_) => {}

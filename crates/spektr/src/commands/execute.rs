@@ -2,22 +2,19 @@
 
 use super::{brought, exit_of};
 use crate::Wings;
-use crate::cli::{ReadingArg, RunArgs};
+use crate::cli::RunArgs;
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use crate::words::{complain, note, say_bytes};
 use spektr_judge::{Agreement, Case};
-use spektr_wing::{End, Ending, Fuel, Reading};
+use spektr_wing::{End, Ending, Fuel};
 
 pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let brought = brought(wings, args.wing.as_deref(), &args.files, &args.compilers)?;
     let wing = brought.wing;
     let program = brought.understood()?;
     let fuel = args.fuel.map_or_else(Fuel::default, Fuel);
-    let reading = match args.reading {
-        ReadingArg::Reference => Reading::Reference,
-        ReadingArg::Blame => Reading::Blame,
-    };
+    let reading = args.reading.into();
     let called = program.call(args.entry.as_deref(), &args.args, fuel);
     let execution = match called {
         Some(called) => called?,

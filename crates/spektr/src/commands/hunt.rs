@@ -23,6 +23,10 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let resumed = if args.resume { Some(unfinished(&store)?) } else { None };
     let wing_name = resumed.as_ref().map(|campaign| campaign.settings.wing.as_str());
     let wing = wing(wings, wing_name.or(args.wing.as_deref()))?;
+    let wing = match &args.oracle {
+        Some(oracle) => by_oracle(wings, wing, oracle)?,
+        None => wing,
+    };
     let mut compilers = args.compilers.clone();
     if let (Some(campaign), true) = (&resumed, compilers.compilers.is_empty()) {
         compilers.compilers =
@@ -60,6 +64,26 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         if args.json { Box::new(JsonLines) } else { Box::new(Screen::new()) };
     let summary = hunt.run(&campaign, &mut |event| listener.hear(event))?;
     verdict(summary)
+}
+
+/// The same language before another oracle, which is a wing of its own: `mir-passes` of `mir`.
+fn by_oracle<'a>(
+    wings: Wings<'a>,
+    wing: &'a dyn Wing,
+    oracle: &str,
+) -> Result<&'a dyn Wing, Failure> {
+    let prefix = format!("{}-", wing.name());
+    let known: Vec<&str> =
+        wings.all.iter().filter_map(|it| it.name().strip_prefix(prefix.as_str())).collect();
+    let found = wings.all.iter().find(|it| it.name().strip_prefix(prefix.as_str()) == Some(oracle));
+    found.copied().ok_or_else(|| {
+        let known = match known.is_empty() {
+            true => "none but its own".to_owned(),
+            false => known.join(", "),
+        };
+        let message = format!("`{}` has no oracle named `{oracle}`; it has {known}", wing.name());
+        Failure::new(Exit::Usage, message)
+    })
 }
 
 /// What programs are asked for.

@@ -122,10 +122,23 @@ impl Family for Rustc {
         &ROWS
     }
 
-    /// Release builds at level 3, size and the levels between; MIR passes as they come.
-    fn usual(&self, _: &Compiler) -> Vec<(Vec<String>, u32)> {
-        let levels = [("3", 55), ("2", 20), ("s", 15), ("1", 10)];
-        levels.map(|(level, weight)| (vec![format!("-Copt-level={level}")], weight)).to_vec()
+    /// Release builds at level 3, size and the levels between, MIR passes as they come; for the
+    /// processor at hand; and what LLVM makes of code that no MIR pass has touched, which
+    /// otherwise hardly ever reaches it.
+    fn usual(&self, compiler: &Compiler) -> Vec<(Vec<String>, u32)> {
+        let levels = [("3", 45), ("2", 18), ("s", 12), ("1", 8)];
+        let mut usual =
+            levels.map(|(level, weight)| (vec![format!("-Copt-level={level}")], weight)).to_vec();
+        let extra = [
+            ("-Zmir-opt-level=4", "-Zmir-opt-level=0", 9),
+            ("-Ctarget-cpu=native", "-Ctarget-cpu=native", 8),
+        ];
+        for (probed, flag, weight) in extra {
+            if compiler.accepts(probed) {
+                usual.push((vec!["-Copt-level=3".to_owned(), flag.to_owned()], weight));
+            }
+        }
+        usual
     }
 
     fn axes(&self, compiler: &Compiler) -> Vec<Axis> {

@@ -5,7 +5,7 @@ mod notes;
 
 use spektr_text::Diagnostic;
 
-use crate::syntax::{BlockId, FnId, Local, Program, Span};
+use crate::syntax::{BlockId, Callee, FnId, Local, Program, Span, TerminatorKind};
 
 use super::frame::Frame;
 use super::stop::Stop;
@@ -38,6 +38,18 @@ impl Machine {
         }
         let frame = self.stack.last()?;
         location_of(program, frame.function, frame.block, frame.statement)
+    }
+
+    /// The function and block whose call entered the callee that the machine is at, while
+    /// arguments are passed: the frame above is the callee's, or still the caller's.
+    pub fn caller(&self, program: &Program) -> Option<(FnId, BlockId)> {
+        let (callee, _) = self.entering?;
+        let frames = self.stack.frames().rev().take(2);
+        frames.map(|frame| (frame.function, frame.block)).find(|at| {
+            let block = &program.functions[at.0.index()].blocks[at.1.index()];
+            matches!(&block.terminator.kind,
+                TerminatorKind::Call { callee: Callee::Function(it), .. } if *it == callee)
+        })
     }
 
     /// Explains a stop of this machine, which is still where it stopped. Borrow histories
