@@ -9,5 +9,8 @@ use std::process::ExitCode;
 const WINGS: &[&dyn Wing] = &[&spektr_mir::MirWing, &spektr_c::CWing, &spektr_llvm::LlvmWing];
 
 fn main() -> ExitCode {
+    if let Ok(own) = std::env::current_exe() {
+        families::set_holder(own);
+    }
     spektr::run(std::env::args_os(), Wings { all: WINGS, families: families::ALL })
 }

@@ -1,10 +1,13 @@
 //! opt: LLVM's optimizer on its own. Its output is what is judged; its passes are counted by
 //! LLVM's own counter, or given one by one.
 
+mod host;
+
 use super::{Family, View, Words, cc, clang, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Bisect, Compiler};
 use crate::config::{Axis, AxisKind, AxisRow};
 use std::io;
+use std::path::Path;
 
 pub struct Opt;
 
@@ -43,6 +46,26 @@ const SINGLE: [&str; 22] = [
     "aggressive-instcombine",
     "constraint-elimination",
     "loop-unroll",
+];
+
+/// Passes one after the other in orders that no level has.
+const LISTS: [&str; 16] = [
+    "instcombine,simplifycfg,gvn",
+    "sroa,instcombine,early-cse<memssa>",
+    "simplifycfg,jump-threading,correlated-propagation,simplifycfg",
+    "sroa,loop-mssa(loop-rotate,licm),instcombine,indvars",
+    "loop(loop-rotate),loop-vectorize,instcombine,slp-vectorizer",
+    "reassociate,gvn,sccp,adce",
+    "mem2reg,newgvn,dse,simplifycfg",
+    "gvn-hoist,gvn-sink,instcombine",
+    "cgscc(inline),function(sroa),ipsccp,globalopt",
+    "inline,function(instcombine,simplifycfg),inline,dse",
+    "cgscc(argpromotion),ipsccp,deadargelim,globaldce",
+    "attributor,instcombine",
+    "float2int,bdce,nary-reassociate,instcombine",
+    "slsr,separate-const-offset-from-gep,early-cse",
+    "loop(loop-idiom,loop-deletion),loop-unroll,instcombine",
+    "vector-combine,instcombine,aggressive-instcombine,slp-vectorizer",
 ];
 
 impl Family for Opt {
@@ -106,7 +129,7 @@ impl Family for Opt {
     }
 
     fn axes(&self, _: &Compiler) -> Vec<Axis> {
-        let of = SINGLE.iter().map(|pass| vec![format!("-passes={pass}")]).collect();
+        let of = SINGLE.iter().chain(&LISTS).map(|pass| vec![format!("-passes={pass}")]).collect();
         vec![Axis { name: "pipeline".into(), kind: AxisKind::Few { permille: 1000, most: 1, of } }]
     }
 
@@ -130,6 +153,21 @@ impl Family for Opt {
         let file = "view.ll".to_owned();
         (layer == clang::LLVM)
             .then(|| View::Snapshot { flags: vec!["-o".into(), file.clone()], file })
+    }
+
+    /// The library that the tool is linked with, held by a process of ours.
+    fn resident(&self, compiler: &Compiler) -> Option<Vec<String>> {
+        let [tool] = &compiler.command[..] else { return None };
+        let holder = super::holder()?.to_str()?.to_owned();
+        let library = host::library_of(Path::new(tool))?;
+        Some(vec![holder, super::HOLD.to_owned(), self.name().to_owned(), library, tool.clone()])
+    }
+
+    fn hold(&self, arguments: &[String]) -> io::Result<()> {
+        match arguments {
+            [library, tool] => host::serve(library, tool),
+            _ => Err(io::ErrorKind::InvalidInput.into()),
+        }
     }
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {

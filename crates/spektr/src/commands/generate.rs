@@ -5,7 +5,8 @@ use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
 use crate::words::{number, percent, say};
-use spektr_wing::{Made, Order, Purpose, Survey, SurveyWish, Wing};
+use spektr_hunt::supply::Supply as _;
+use spektr_wing::{Made, Maker, Order, Purpose, Survey, SurveyWish, Wing};
 use std::fmt::Write as _;
 
 pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
@@ -20,9 +21,25 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         return stats(args, wing, policy.as_deref());
     }
     super::maker(wing, &args.style)?;
+    if !args.corpus.is_empty() {
+        return of_corpus(args, wing, policy);
+    }
     let (maker, policy) = (args.style.as_str(), policy.as_deref());
     let order = Order { maker, seed: args.seed, policy, size: args.size, parents: &[] };
     say(&text(wing, &wing.make(&order)?, args.form));
+    Ok(Exit::Done)
+}
+
+/// The program of a seed out of what lies in directories.
+fn of_corpus(args: &GenArgs, wing: &dyn Wing, policy: Option<String>) -> Result<Exit, Failure> {
+    let named = |maker: &&Maker| args.style.is_empty() || maker.name == args.style;
+    let Some(maker) = wing.makers().iter().find(named).filter(|maker| maker.wants_parents) else {
+        let message = format!("`{}` makes no programs out of others", wing.name());
+        return Err(Failure::new(Exit::Usage, message));
+    };
+    let corpus = super::corpus::of_directories(wing, maker.name, policy, args.size, &args.corpus)?;
+    let supplied = corpus.supply(args.seed).map_err(|why| Failure::new(Exit::Usage, why))?;
+    say(&supplied.case.program.text());
     Ok(Exit::Done)
 }
 

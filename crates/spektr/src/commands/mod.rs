@@ -3,10 +3,13 @@
 
 pub mod bench;
 mod compare_builds;
+pub mod corpus;
+pub mod cross;
 pub mod doctor;
 pub mod execute;
 pub mod findings;
 pub mod generate;
+pub mod hold;
 pub mod hunt;
 pub mod known;
 pub mod mute;
