@@ -2,6 +2,7 @@
 //! 22; a machine that executes it; and refinement between two modules by running both.
 //! No I/O, no processes, no clock: text and values in, text and values out.
 
+pub mod crossover;
 pub mod dialect;
 pub mod entry;
 pub mod exhibit;

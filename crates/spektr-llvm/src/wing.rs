@@ -5,11 +5,13 @@ use std::any::Any;
 use std::sync::Arc;
 
 use spektr_wing::{
-    Arg, Audience, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution, Exhibit,
-    Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Refined, Refinement,
-    Seen, Size, SourceFile, Step, Symptom, Wing, WitnessAnswer, WitnessSpec,
+    Arg, Audience, By, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
+    Exhibit, Expect, Experiment, Fuel, Index, Made, Maker, Notation, Order, Purpose, Reading,
+    Refined, Refinement, Seen, Size, SourceFile, Step, Survey, SurveyWish, Symptom, Wing,
+    WitnessAnswer, WitnessSpec,
 };
 
+use crate::crossover::{Policy, door};
 use crate::entry::{self, Called};
 use crate::print::Version;
 use crate::refine::{Counterexample, Effort, Report, Verdict};
@@ -174,14 +176,34 @@ impl Wing for LlvmWing {
     }
 
     fn makers(&self) -> &'static [Maker] {
-        &[]
+        door::MAKERS
     }
 
-    fn make(&self, _: &Order<'_>) -> Result<Made, Complaint> {
-        Err(Complaint::whole(
-            "the LLVM wing has no generator of its own yet: give a command that prints modules \
-             with --generator",
-        ))
+    fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
+        door::make(order)
+    }
+
+    fn policy(&self, _: &str) -> Option<String> {
+        Some(Policy::default().explained())
+    }
+
+    fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        door::survey(wish)
+    }
+
+    fn first_corpus(&self) -> Vec<Box<dyn spektr_wing::Program>> {
+        door::first_corpus()
+    }
+
+    fn corpus_parts(
+        &self,
+        program: &dyn spektr_wing::Program,
+    ) -> Vec<Box<dyn spektr_wing::Program>> {
+        door::corpus_parts(program)
+    }
+
+    fn index(&self) -> Option<Box<dyn Index>> {
+        Some(door::index())
     }
 
     fn read(&self, files: &[SourceFile]) -> Result<Box<dyn spektr_wing::Program>, Complaint> {
@@ -193,15 +215,19 @@ impl Wing for LlvmWing {
     fn experiment(
         &self,
         programs: &[&dyn spektr_wing::Program],
-        _: Purpose,
+        purpose: Purpose,
         audience: &Audience<'_>,
     ) -> Experiment {
         let own = programs.first().and_then(|it| it.as_any().downcast_ref::<LlvmProgram>());
         let text = own.map(|own| own.text(audience)).unwrap_or_default();
         let args = vec![Arg::text("-S"), Arg::file(INPUT), Arg::text("-o"), Arg::Output];
+        let by = match purpose {
+            Purpose::Judge => By::ResidentSubject,
+            Purpose::Standalone => By::Subject,
+        };
         Experiment {
             files: vec![SourceFile::new(INPUT, text)],
-            steps: vec![Step::subject(args, OUTPUT)],
+            steps: vec![Step { by, ..Step::subject(args, OUTPUT) }],
             evidence: Evidence::Files(vec![OUTPUT.to_owned()]),
         }
     }

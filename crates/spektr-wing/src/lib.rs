@@ -25,7 +25,7 @@ pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use exhibit::Exhibit;
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
 pub use notation::Notation;
-pub use order::{Made, Maker, Order};
+pub use order::{Index, Made, Maker, Order};
 pub use refinement::{Effort, Refined, Refinement};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
@@ -63,6 +63,22 @@ pub trait Wing: Send + Sync {
 
     /// Makes one program. Equal orders give equal programs on every machine.
     fn make(&self, order: &Order<'_>) -> Result<Made, Complaint>;
+
+    /// Programs that a corpus begins with while nobody has filled it.
+    fn first_corpus(&self) -> Vec<Box<dyn Program>> {
+        Vec::new()
+    }
+
+    /// What of somebody's program joins a corpus: itself, or parts that are worth more alone;
+    /// nothing if it is of no use there.
+    fn corpus_parts(&self, program: &dyn Program) -> Vec<Box<dyn Program>> {
+        vec![program.clone_box()]
+    }
+
+    /// How programs of a corpus that go together are found; without it any do.
+    fn index(&self) -> Option<Box<dyn Index>> {
+        None
+    }
 
     /// The built-in policy of a maker as a file with every key explained; `None` if it has
     /// none.

@@ -31,3 +31,12 @@ pub struct Made {
     pub program: Box<dyn Program>,
     pub execution: Execution,
 }
+
+/// What a wing knows of the programs of a corpus, so that parents are chosen which go together.
+pub trait Index: Send + Sync {
+    /// A program joins, under the next number.
+    fn add(&mut self, program: &dyn Program);
+
+    /// The numbers of the parents of an order.
+    fn choose(&self, order: &Order<'_>) -> Vec<usize>;
+}

@@ -1,5 +1,9 @@
 //! The command line, defined once. Help texts are for people and come with examples.
 
+mod corpus;
+
+pub use corpus::*;
+
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,6 +62,14 @@ pub enum Command {
         after_help = "Examples:\n  spektr hunt\n  spektr hunt mir --seeds 0..5000 --compilers stable,nightly\n  spektr hunt --resume\n\nCtrl-C finishes the programs in flight, for two seconds at most; a second Ctrl-C stops at\nonce. Either way nothing recorded is lost, and the next hunt goes on where this one ended."
     )]
     Hunt(HuntArgs),
+    /// Make one program of two: a function of the one crossed with one of the other
+    #[command(after_help = "Example:\n  spektr cross one.ll other.ll --seed 3")]
+    Cross(CrossArgs),
+    /// Keep other people's programs, to make new ones of
+    #[command(
+        after_help = "Examples:\n  spektr corpus add llvm/test/Transforms\n  spektr corpus status"
+    )]
+    Corpus(CorpusArgs),
     /// Show how far the campaigns of a store have come
     Status(StatusArgs),
     /// List findings, or the bugs they were joined into
@@ -98,6 +110,8 @@ pub enum Command {
         after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --programs 1000 --compilers opt-19.1.7"
     )]
     Bench(BenchArgs),
+    #[command(hide = true, name = spektr_judge::families::HOLD)]
+    Hold(HoldArgs),
     /// List the exit codes and what they mean
     ExitCodes,
     /// Print completions for a shell
@@ -215,6 +229,9 @@ pub struct GenArgs {
     /// Statements to aim for
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
     pub size: Option<u32>,
+    /// Make it of the programs in a directory (repeatable), where the language crosses programs
+    #[arg(long, value_name = "DIR", conflicts_with = "stats")]
+    pub corpus: Vec<PathBuf>,
     /// How it is written
     #[arg(long, value_enum, default_value_t = Form::Pretty)]
     pub form: Form,

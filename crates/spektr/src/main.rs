@@ -15,5 +15,8 @@ const WINGS: &[&dyn Wing] = &[
 ];
 
 fn main() -> ExitCode {
+    if let Ok(own) = std::env::current_exe() {
+        families::set_holder(own);
+    }
     spektr::run(std::env::args_os(), Wings { all: WINGS, families: families::ALL })
 }

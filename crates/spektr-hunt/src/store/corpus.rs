@@ -26,6 +26,27 @@ impl Store {
         .map(drop)
     }
 
+    /// Keeps programs of a corpus, by their digests; how many are new.
+    pub fn keep_all_in_corpus(
+        &self,
+        wing: &str,
+        programs: &[(String, Vec<SourceFile>)],
+        origin: &Origin,
+    ) -> Result<u64, StoreTrouble> {
+        self.write(|transaction| {
+            let mut insert = transaction.prepare(
+                "INSERT INTO corpus (wing, digest, files, origin, added_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+            )?;
+            let mut added = 0;
+            for (digest, files) in programs {
+                let row = params![wing, digest, to_json(files)?, to_json(origin)?, unix_seconds()];
+                added += insert.execute(row)? as u64;
+            }
+            Ok(added)
+        })
+    }
+
     /// All programs of a wing's corpus, the oldest first.
     pub fn corpus(&self, wing: &str) -> Result<Vec<Vec<SourceFile>>, StoreTrouble> {
         self.read(|connection| {

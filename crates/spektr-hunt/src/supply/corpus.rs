@@ -5,7 +5,7 @@ use super::{Origin, Supplied, Supply};
 use crate::words::digest;
 use spektr_entropy::Entropy;
 use spektr_judge::Case;
-use spektr_wing::{Order, Program, Wing};
+use spektr_wing::{Index, Order, Program, Wing};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -20,10 +20,40 @@ pub struct Corpus<'a> {
     maker: String,
     policy: Option<String>,
     size: Option<u32>,
-    programs: RwLock<Vec<(String, Box<dyn Program>)>>,
+    programs: RwLock<Programs>,
     reached: Mutex<BTreeSet<u64>>,
     /// Told of every program that joins.
     keep: Box<Keep<'a>>,
+}
+
+/// Programs by their digests, and what the wing knows of them.
+struct Programs {
+    all: Vec<(String, Box<dyn Program>)>,
+    known: BTreeSet<String>,
+    index: Option<Box<dyn Index>>,
+}
+
+impl Programs {
+    /// Adds a program; false if it is there already.
+    fn add(&mut self, id: String, program: Box<dyn Program>) -> bool {
+        if !self.known.insert(id.clone()) {
+            return false;
+        }
+        if let Some(index) = &mut self.index {
+            index.add(program.as_ref());
+        }
+        self.all.push((id, program));
+        true
+    }
+
+    /// Parents of the program of an order.
+    fn choose(&self, order: &Order<'_>) -> Vec<&(String, Box<dyn Program>)> {
+        let numbers = self.index.as_ref().map(|index| index.choose(order));
+        let mut entropy = Entropy::named(order.seed, "parents");
+        let any = || (0..PARENTS).map(|_| entropy.index(self.all.len())).collect();
+        let numbers: Vec<usize> = numbers.unwrap_or_else(any);
+        numbers.into_iter().filter_map(|number| self.all.get(number)).collect()
+    }
 }
 
 impl<'a> Corpus<'a> {
@@ -39,7 +69,11 @@ impl<'a> Corpus<'a> {
             maker: maker.to_owned(),
             policy,
             size,
-            programs: RwLock::default(),
+            programs: RwLock::new(Programs {
+                all: Vec::new(),
+                known: BTreeSet::new(),
+                index: wing.index(),
+            }),
             reached: Mutex::default(),
             keep: Box::new(keep),
         }
@@ -49,15 +83,11 @@ impl<'a> Corpus<'a> {
     pub fn add(&self, program: Box<dyn Program>) -> bool {
         let id = digest(&program.text());
         let mut programs = self.programs.write().unwrap_or_else(PoisonError::into_inner);
-        let fresh = programs.iter().all(|(known, _)| *known != id);
-        if fresh {
-            programs.push((id, program));
-        }
-        fresh
+        programs.add(id, program)
     }
 
     pub fn len(&self) -> usize {
-        self.programs.read().unwrap_or_else(PoisonError::into_inner).len()
+        self.programs.read().unwrap_or_else(PoisonError::into_inner).all.len()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -77,16 +107,15 @@ impl Supply for Corpus<'_> {
 
     fn supply(&self, seed: u64) -> Result<Supplied, String> {
         let programs = self.programs.read().unwrap_or_else(PoisonError::into_inner);
-        if programs.is_empty() {
+        if programs.all.is_empty() {
             return Err("the corpus is empty".to_owned());
         }
-        let mut entropy = Entropy::named(seed, "parents");
-        let drawn: Vec<_> =
-            (0..PARENTS).map(|_| &programs[entropy.index(programs.len())]).collect();
+        let (maker, policy) = (self.maker.as_str(), self.policy.as_deref());
+        let order = Order { maker, seed, policy, size: self.size, parents: &[] };
+        let drawn = programs.choose(&order);
         let parents: Vec<&dyn Program> =
             drawn.iter().map(|(_, program)| program.as_ref()).collect();
-        let (maker, policy) = (self.maker.as_str(), self.policy.as_deref());
-        let order = Order { maker, seed, policy, size: self.size, parents: &parents };
+        let order = Order { parents: &parents, ..order };
         let made = self.wing.make(&order).map_err(|complaint| complaint.to_string())?;
         let parents = drawn.iter().map(|(id, _)| id.clone()).collect();
         let origin = Origin { maker: self.maker.clone(), parents };

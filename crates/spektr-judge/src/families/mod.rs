@@ -22,7 +22,8 @@ use crate::triage::{PassLog, PassRun};
 use spektr_wing::{Exhibit, WitnessSpec};
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The families that a command knows.
 pub type Families = &'static [&'static dyn Family];
@@ -196,10 +197,32 @@ pub trait Family: Send + Sync {
         Vec::new()
     }
 
+    /// Is such a command, where [`Family::resident`] names the program that calls this: answers
+    /// requests on standard input until it ends.
+    fn hold(&self, _arguments: &[String]) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// What is missing among these tools of the family, and what it would bring.
     fn advice(&self, _found: &[&Compiler]) -> Vec<Advice> {
         Vec::new()
     }
+}
+
+/// The first argument of a program that is to call [`Family::hold`]; the name of the family and
+/// its arguments follow.
+pub const HOLD: &str = "hold";
+
+static HOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// Names the program that understands [`HOLD`]. Without one no tool is held that way.
+pub fn set_holder(program: PathBuf) {
+    // The first one stays; there is only one program.
+    let _ = HOLDER.set(program);
+}
+
+fn holder() -> Option<&'static Path> {
+    HOLDER.get().map(PathBuf::as_path)
 }
 
 /// One pass among those that an optimization consists of.

@@ -1,6 +1,8 @@
 //! opt: LLVM's optimizer on its own. Its output is what is judged; its passes are counted by
 //! LLVM's own counter, or given one by one.
 
+mod host;
+
 use super::{Family, View, Words, cc, clang, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Bisect, Compiler};
 use crate::config::{Axis, AxisKind, AxisRow, Flag, quoted};
@@ -230,6 +232,21 @@ impl Family for Opt {
         let file = "view.ll".to_owned();
         (layer == clang::LLVM)
             .then(|| View::Snapshot { flags: vec!["-o".into(), file.clone()], file })
+    }
+
+    /// The library that the tool is linked with, held by a process of ours.
+    fn resident(&self, compiler: &Compiler) -> Option<Vec<String>> {
+        let [tool] = &compiler.command[..] else { return None };
+        let holder = super::holder()?.to_str()?.to_owned();
+        let library = host::library_of(Path::new(tool))?;
+        Some(vec![holder, super::HOLD.to_owned(), self.name().to_owned(), library, tool.clone()])
+    }
+
+    fn hold(&self, arguments: &[String]) -> io::Result<()> {
+        match arguments {
+            [library, tool] => host::serve(library, tool),
+            _ => Err(io::ErrorKind::InvalidInput.into()),
+        }
     }
 
     fn advice(&self, found: &[&Compiler]) -> Vec<Advice> {

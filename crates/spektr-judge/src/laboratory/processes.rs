@@ -303,7 +303,10 @@ impl Workplace<'_> {
         let args = self.args(step, &always.collect::<Vec<_>>());
         let stays = (step.by == By::ResidentSubject).then(|| family.resident(compiler)).flatten();
         let ran = match stays {
-            Some(resident) => self.ask(compiler, family, &resident, &args, limits),
+            // What cannot be held is started each time.
+            Some(resident) => self
+                .ask(compiler, family, &resident, &args, limits)
+                .or_else(|_| self.start(compiler, family, &args, limits)),
             None => self.start(compiler, family, &args, limits),
         };
         let gone = |cause| Trouble::CompilerGone { compiler: compiler.name.clone(), cause };

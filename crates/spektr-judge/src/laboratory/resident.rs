@@ -1,7 +1,7 @@
 //! Tools that stay: started once, asked many times. A request is JSON, `{"directory": …,
-//! "args": […]}`, and so is its answer, `{"status": …, "stdout": …, "stderr": …}`; the sandbox
-//! says how either is framed. Whatever goes wrong with such a tool, the one after it is a
-//! fresh one.
+//! "args": […]}`, and so is its answer, `{"status": …, "stdout": …, "stderr": …}`, with
+//! `"signal"` where one ended what the tool started; the sandbox says how either is framed.
+//! Whatever goes wrong with such a tool, the one after it is a fresh one.
 
 use super::files;
 use crate::sandbox::{self, End, Failure, Job, Limits, Ran, Sandbox, Scratch, Watcher};
@@ -79,6 +79,8 @@ struct Request<'a> {
 #[derive(Deserialize)]
 struct Reply {
     status: i32,
+    #[serde(default)]
+    signal: Option<i32>,
     stdout: String,
     stderr: String,
 }
@@ -118,10 +120,10 @@ impl Resident {
         let reply = serde_json::from_slice(answer).unwrap_or_else(|why| {
             self.is_well = false;
             let stderr = format!("the resident tool answers nonsense: {why}\n");
-            Reply { status: 1, stdout: String::new(), stderr }
+            Reply { status: 1, signal: None, stdout: String::new(), stderr }
         });
         Ran {
-            end: End::Exited(reply.status),
+            end: reply.signal.map_or(End::Exited(reply.status), End::Signalled),
             stdout: reply.stdout.into(),
             stderr: reply.stderr.into(),
             cpu,

@@ -6,11 +6,11 @@
 //! be left out and cannot be said otherwise is a complaint.
 
 mod attributes;
-mod constants;
+pub(crate) mod constants;
 mod instructions;
 mod intrinsics;
 mod opaque;
-mod tables;
+pub(crate) mod tables;
 mod typed;
 
 use spektr_text::Complaint;

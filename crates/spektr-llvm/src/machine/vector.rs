@@ -68,16 +68,21 @@ impl Machine<'_, '_> {
         })
     }
 
-    /// LangRef, "'shufflevector' Instruction": undefined mask elements give poison.
+    /// LangRef, "'shufflevector' Instruction": undefined mask elements give poison. Up to 16 they
+    /// gave undef, and the optimizers of those versions still write `undef` where they mean it:
+    /// that is what it means in what an optimizer wrote. What it was given may have been read
+    /// either way, so there it is poison.
     pub fn shuffle(&mut self, left: Operand, right: Operand, mask: &Value) -> Step<Value> {
         let (Value::List(left), Value::List(right), Value::List(mask)) =
             (self.get(left).clone(), self.get(right).clone(), mask)
         else {
             return unsupported("a shuffle of what is no vector");
         };
+        let open = if self.side.is_free() { Value::Poison } else { Value::Undef };
         let pick = |at: &Value| match at.known() {
             Some(at) if (at as usize) < left.len() => left[at as usize].clone(),
             Some(at) => right.get(at as usize - left.len()).cloned().unwrap_or(Value::Poison),
+            None if *at == Value::Undef => open.clone(),
             None => Value::Poison,
         };
         Ok(Value::list(mask.iter().map(pick).collect()))

@@ -5,8 +5,9 @@ use crate::Wings;
 use crate::cli::{Form, GenArgs};
 use crate::exit::{Exit, Failure};
 use crate::words::{complain, number, percent, say};
+use spektr_hunt::supply::Supply as _;
 use spektr_hunt::words::ending;
-use spektr_wing::{Made, Order, Purpose, Survey, SurveyWish, Wing};
+use spektr_wing::{Made, Maker, Order, Purpose, Survey, SurveyWish, Wing};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -31,6 +32,9 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         return stats(args, wing, policy.as_deref());
     }
     super::maker(wing, &args.style)?;
+    if !args.corpus.is_empty() {
+        return of_corpus(args, wing, policy);
+    }
     let (maker, policy) = (args.style.as_str(), policy.as_deref());
     let order = Order { maker, seed, policy, size: args.size, parents: &[] };
     let made = wing.make(&order)?;
@@ -63,6 +67,19 @@ fn files(wing: &dyn Wing, made: &Made, form: Form, directory: &Path) -> Result<(
         std::fs::write(&path, &file.text).map_err(|error| failed(&path, error))?;
     }
     Ok(())
+}
+
+/// The program of a seed out of what lies in directories.
+fn of_corpus(args: &GenArgs, wing: &dyn Wing, policy: Option<String>) -> Result<Exit, Failure> {
+    let named = |maker: &&Maker| args.style.is_empty() || maker.name == args.style;
+    let Some(maker) = wing.makers().iter().find(named).filter(|maker| maker.wants_parents) else {
+        let message = format!("`{}` makes no programs out of others", wing.name());
+        return Err(Failure::new(Exit::Usage, message));
+    };
+    let corpus = super::corpus::of_directories(wing, maker.name, policy, args.size, &args.corpus)?;
+    let supplied = corpus.supply(args.seed).map_err(|why| Failure::new(Exit::Usage, why))?;
+    say(&supplied.case.program.text());
+    Ok(Exit::Done)
 }
 
 fn text(wing: &dyn Wing, made: &Made, form: Form) -> String {

@@ -166,6 +166,11 @@ fn corpus<'s>(
             }
         }
     }
+    if corpus.is_empty() {
+        for program in wing.first_corpus() {
+            corpus.add(program);
+        }
+    }
     let first = wing.makers().iter().find(|maker| !maker.wants_parents);
     if let (true, Some(first)) = (corpus.is_empty(), first) {
         for seed in 0..FIRST {

@@ -3,11 +3,14 @@
 
 pub mod bench;
 mod compare_builds;
+pub mod corpus;
+pub mod cross;
 pub mod doctor;
 pub mod execute;
 pub mod findings;
 mod flux;
 pub mod generate;
+pub mod hold;
 pub mod hunt;
 pub mod known;
 pub mod mute;

@@ -3,6 +3,7 @@
 
 mod kill;
 mod newest;
+mod optimizer;
 mod pipeline;
 mod readme;
 mod report;

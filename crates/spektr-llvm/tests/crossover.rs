@@ -1,0 +1,195 @@
+//! Crossovers hold together, fit often, and are the same everywhere.
+
+use std::process::{Command, Stdio};
+
+use spektr_llvm::crossover::{self, Crossed, Kind, Plan, Policy, Stock};
+use spektr_llvm::print::{self, Version};
+use spektr_llvm::syntax::Module;
+use spektr_llvm::{parse, wellformed};
+
+fn stock() -> &'static Stock {
+    crossover::built_in().as_ref().expect("the built-in functions are read")
+}
+
+fn text(module: &Module) -> String {
+    print::text(module, Version::new(22).expect("a version"))
+}
+
+fn made(seed: u64) -> Crossed {
+    stock().make(seed, &Policy::default()).expect("something is always made")
+}
+
+fn read(text: &str) -> Module {
+    parse::module("test.ll", text).expect("a module")
+}
+
+/// Crosses two texts in one way, without mutations.
+fn crossed(one: &str, other: &str, kind: Kind, seed: u64) -> Crossed {
+    let mut policy = Policy::default();
+    policy.chances.mutated = 0;
+    let plan = Plan { steps: vec![kind], policy };
+    crossover::cross(&[&read(one), &read(other)], &plan, seed).expect("a crossover")
+}
+
+#[test]
+fn every_crossover_is_a_module_that_reads_back() {
+    let (mut picks, mut fits) = (0, 0);
+    for seed in 0..400 {
+        let crossed = made(seed);
+        let again = parse::module("again.ll", &text(&crossed.module));
+        let again = again.unwrap_or_else(|complaint| panic!("seed {seed}: {complaint}"));
+        assert_eq!(wellformed::check(&again), Ok(()), "seed {seed}");
+        assert!(again == crossed.module, "seed {seed} reads back as something else");
+        if Plan::draw(seed, &Policy::default()).steps[0] == Kind::Inline {
+            picks += 1;
+            fits += u32::from(crossed.fits);
+        }
+    }
+    assert!(picks > 100 && fits * 10 >= picks * 7, "{fits} of {picks} picks fit");
+}
+
+#[test]
+fn a_seed_is_a_module() {
+    let hash = |seed| {
+        text(&made(seed).module).bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    };
+    let found: Vec<u64> = (0..6).map(hash).collect();
+    assert_eq!(found, GOLDEN, "{found:#x?}");
+}
+
+/// Changes with every change of what is drawn, and only then.
+const GOLDEN: [u64; 6] = [
+    0x1b3c_4912_9c96_5e3c,
+    0xeb11_c892_5d0b_d1f8,
+    0x1766_d237_de4f_f999,
+    0xee16_2570_6734_6bd5,
+    0xe753_6d63_b4d3_293b,
+    0x3e6a_0a17_cac8_121e,
+];
+
+const LOOP: &str = "define i32 @count(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %j = add i32 %i, 1
+  %more = icmp ult i32 %j, %n
+  br i1 %more, label %loop, label %out
+out:
+  ret i32 %i
+}
+";
+
+const BRANCH: &str = "define i32 @pick(i32 %x) {
+  %slot = alloca i32
+  %small = icmp ult i32 %x, 9
+  br i1 %small, label %one, label %two
+one:
+  store i32 %x, ptr %slot
+  %v = load i32, ptr %slot
+  ret i32 %v
+two:
+  ret i32 7
+}
+";
+
+#[test]
+fn a_body_with_several_returns_goes_into_a_loop() {
+    for seed in 0..40 {
+        let crossed = crossed(LOOP, BRANCH, Kind::Inline, seed);
+        assert!(crossed.fits, "seed {seed}");
+        let text = text(&crossed.module);
+        assert!(text.contains("define i32 @count(") && !text.contains("@pick"), "{text}");
+        assert_eq!(text.matches(" ret ").count(), 1, "{text}");
+        assert_eq!(text.matches("alloca").count(), 1, "{text}");
+        // Memory is set aside once, in the entry.
+        let entry = text.split("\nloop:").next().unwrap_or_default();
+        assert!(entry.contains("alloca"), "{text}");
+    }
+}
+
+#[test]
+fn a_function_goes_into_itself() {
+    let crossed = crossed(BRANCH, BRANCH, Kind::Itself, 3);
+    let text = text(&crossed.module);
+    assert_eq!((text.matches("alloca").count(), text.matches("define").count()), (2, 1), "{text}");
+}
+
+#[test]
+fn what_two_calls_share_flows_between_them() {
+    let pointers = |name: &str| {
+        format!("define void @{name}(ptr %p) {{\n  store i8 1, ptr %p\n  ret void\n}}\n")
+    };
+    let shared = crossed(&pointers("f"), &pointers("g"), Kind::Sequence, 1);
+    let shared = text(&shared.module);
+    let passed = |name: &str| {
+        let call = shared.split(&format!("call void @{name}(ptr ")).nth(1).expect("a call");
+        call.split(')').next().expect("an argument").to_owned()
+    };
+    assert_eq!(passed("f"), passed("g"), "{shared}");
+    let chained = crossed(LOOP, "define i8 @g(i32 %x) {\n  ret i8 0\n}\n", Kind::Sequence, 1);
+    let chained = text(&chained.module);
+    assert!(chained.contains("%1 = call i32 @count(") || chained.contains("%2 = call i32 @count("));
+    assert!(
+        chained.contains("call i8 @g(i32 %1)") || chained.contains("call i8 @g(i32 %2)"),
+        "{chained}"
+    );
+}
+
+#[test]
+fn what_does_not_go_together_is_left_alone() {
+    let token = "declare token @llvm.coro.id(i32, ptr, ptr, ptr)
+define void @c() presplitcoroutine {
+  %id = call token @llvm.coro.id(i32 0, ptr null, ptr null, ptr null)
+  ret void
+}
+";
+    let crossed = crossed(LOOP, token, Kind::Inline, 1);
+    assert!(!crossed.fits);
+    assert_eq!(wellformed::check(&crossed.module), Ok(()));
+}
+
+#[test]
+fn names_that_both_have_stay_apart() {
+    let of = |value: u32| {
+        format!(
+            "@g = internal global i32 {value}\ndefine i32 @f(i32 %x) {{\n  %y = load i32, ptr @g\n  \
+             %z = add i32 %x, %y\n  ret i32 %z\n}}\n"
+        )
+    };
+    let crossed = crossed(&of(1), &of(2), Kind::Sequence, 0);
+    let text = text(&crossed.module);
+    assert!(text.contains("@g = ") && text.contains("@g.1 = ") && text.contains("@f.1("), "{text}");
+}
+
+/// LLVM's own verifier takes them too.
+#[test]
+fn the_verifier_takes_crossovers() {
+    let present = |name: &&str| {
+        let ran = Command::new(name).arg("--version").stdout(Stdio::null()).status();
+        ran.is_ok_and(|status| status.success())
+    };
+    let Some(opt) = ["opt-22", "opt-19", "opt-16"].iter().find(present) else {
+        println!("skipped: no opt-22, opt-19 or opt-16 here");
+        return;
+    };
+    let major = opt.rsplit('-').next().and_then(|it| it.parse().ok()).expect("a version");
+    let version = Version::new(major).expect("a known version");
+    let directory = std::env::temp_dir().join(format!("spektr-crossover-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let mut refused = Vec::new();
+    for seed in 1000..1040 {
+        let Ok(text) = print::for_version(&made(seed).module, version) else { continue };
+        let file = directory.join("module.ll");
+        std::fs::write(&file, &text).expect("a file");
+        let ran = Command::new(opt).args(["-passes=verify", "-disable-output"]).arg(&file).output();
+        let ran = ran.expect("opt starts");
+        if !ran.status.success() {
+            refused.push(format!("{seed}: {}", String::from_utf8_lossy(&ran.stderr)));
+        }
+    }
+    std::fs::remove_dir_all(&directory).expect("the directory goes");
+    assert!(refused.is_empty(), "{refused:#?}");
+}
