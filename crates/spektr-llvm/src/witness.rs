@@ -11,8 +11,8 @@ use crate::machine::{Code, Conditions, Forks, Given, Side, Start, Temper, Value,
 use crate::parse;
 use crate::print::{self, Version};
 use crate::syntax::{
-    Attribute, Block, CallingConvention, ConstId, Constant, Flag, Global, GlobalId, Instruction,
-    Linkage, Module, Name, Op, Operand, Ty, Type,
+    Attribute, Block, Body, CallingConvention, ConstId, Constant, Flag, Global, GlobalId,
+    Instruction, Linkage, Module, Name, Op, Operand, Ty, Type,
 };
 
 /// Functions of one module that are called, and calls of each.
@@ -138,6 +138,10 @@ pub fn driver(module: &Module, calls: &[Call], version: Version) -> Result<Strin
     if triple.is_some_and(|it| !it.is_empty() && !it.starts_with("x86_64")) {
         return Err("the module is for another machine".to_owned());
     }
+    let layout = module.data_layout.as_ref().map(|it| it.text().into_owned());
+    if layout.is_some_and(|it| !it.is_empty() && !it.starts_with("e-m:e-p270:")) {
+        return Err("the module has a data layout of its own".to_owned());
+    }
     let mut text = print::text(module, Version::NEWEST);
     let mut body = String::new();
     for (at, call) in calls.iter().enumerate() {
@@ -204,11 +208,17 @@ fn written(module: &Module, ty: Ty, bits: u64) -> String {
 /// The module with a pair `@srcN`, `@tgtN` for each call: the function with its arguments put in
 /// their place, and one that only returns the result.
 pub fn pairs(module: &Module, calls: &[Call], version: Version) -> Result<String, String> {
+    // Nobody knows what a variable holds when a function is called, nor what others do.
+    let alone = |call: &&Call| {
+        let body = module.global(call.function).function().and_then(|it| it.body.as_ref());
+        body.is_some_and(|body| needs_nothing_else(module, body))
+    };
+    let calls: Vec<&Call> = calls.iter().filter(alone).collect();
     if calls.is_empty() {
         return Err("no function can be called without more knowledge".to_owned());
     }
     let mut module = module.clone();
-    for (at, call) in calls.iter().enumerate() {
+    for (at, call) in calls.into_iter().enumerate() {
         let original = module.global(call.function).clone();
         let Some((result, params, _)) = module.signature(original.ty) else { continue };
         let (result, params) = (result, params.to_vec());
@@ -230,6 +240,29 @@ pub fn pairs(module: &Module, calls: &[Call], version: Version) -> Result<String
         module.globals.extend([source, target]);
     }
     print::for_version(&module, version).map_err(|complaint| complaint.to_string())
+}
+
+/// Whether a function mentions no global but intrinsics.
+fn needs_nothing_else(module: &Module, body: &Body) -> bool {
+    let instructions = body.blocks.iter().flat_map(|block| &block.instructions);
+    let mut operands = instructions.flat_map(|instruction| instruction.op.operands());
+    operands.all(|operand| match operand {
+        Operand::Local(_) => true,
+        Operand::Const(id) => match &module.constants[id] {
+            Constant::Global(global) => {
+                let name = module.global(*global).name.as_ref();
+                name.is_some_and(|name| name.text().starts_with("llvm."))
+            }
+            Constant::Int(_)
+            | Constant::Wide(_)
+            | Constant::Float(_)
+            | Constant::Null
+            | Constant::Zero
+            | Constant::Undef
+            | Constant::Poison => true,
+            _ => false,
+        },
+    })
 }
 
 fn constant(module: &mut Module, ty: Ty, bits: u64) -> Option<ConstId> {

@@ -70,7 +70,8 @@ fn calls_are_pairs_for_a_solver() {
     let text = asked("alive-tv", "llvm-19");
     let module = parse::module("pairs.ll", &text).unwrap_or_else(|it| panic!("{}", it.rendered));
     let report = refine_in_one(&module, &Effort::default());
-    assert_eq!(report.functions.len(), 9, "{text}");
+    // Not those of the function that reads a variable.
+    assert_eq!(report.functions.len(), 6, "{text}");
     let holds = |it: &Verdict| matches!(it, Verdict::Refines { inputs: 1.., .. });
     assert!(report.functions.iter().all(|(_, verdict)| holds(verdict)), "{report}");
     let said =

@@ -246,12 +246,13 @@ impl Machine<'_, '_> {
             return Ok(match op {
                 AtomicOp::FAdd => float(self, BinaryOp::FAdd),
                 AtomicOp::FSub => float(self, BinaryOp::FSub),
-                AtomicOp::FMax => self.floats(Flags::NONE, format, &operands, |it, of| {
-                    it.lift(of, |bits| format.maxnum(bits[0], bits[1]))
-                }),
-                AtomicOp::FMin => self.floats(Flags::NONE, format, &operands, |it, of| {
-                    it.lift(of, |bits| format.minnum(bits[0], bits[1]))
-                }),
+                // As the intrinsics `maxnum` and `minnum` are.
+                AtomicOp::FMax => {
+                    self.min_max(Flags::NONE, format, &operands, |a, b| format.maxnum(a, b))
+                }
+                AtomicOp::FMin => {
+                    self.min_max(Flags::NONE, format, &operands, |a, b| format.minnum(a, b))
+                }
                 AtomicOp::FMaximum => self.floats(Flags::NONE, format, &operands, |it, of| {
                     it.lift(of, |bits| format.maximum(bits[0], bits[1]))
                 }),

@@ -43,6 +43,7 @@ pub fn some_nan(format: Format, signalling: bool) -> Value {
 pub fn quieted(format: Format, value: &Value) -> Value {
     match value {
         Value::Partial(partial) if is_some_nan(format, &partial.spread) => some_nan(format, false),
+        value if *value == some_nan(format, true) => some_nan(format, false),
         value => value.clone(),
     }
 }

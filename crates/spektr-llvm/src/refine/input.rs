@@ -84,7 +84,9 @@ impl Inputs<'_, '_> {
         let mut start = Start::default();
         let mut pattern = number;
         let single = self.single_open(number, exhaustive);
-        let single = single.filter(|(at, _)| !self.is_decisive(*at));
+        // Where it is mostly undefined, some other argument may make it matter less.
+        let single =
+            single.filter(|(at, _)| !self.is_decisive(*at) || (number / 8).is_multiple_of(3));
         let all_open = match number.checked_sub(exhaustive) {
             Some(6) => Some(Value::Poison),
             Some(7 | 8) if self.undef => Some(Value::Undef),
@@ -367,8 +369,10 @@ impl Inputs<'_, '_> {
             return Given::Value(Value::NULL);
         }
         // An address that no object lies at, near either end of all addresses.
-        if number > 8 && needed.is_none() && !self.is_decisive(at) && draw.chance(1, 5) {
-            let address = match self.mined_in_turn(number, at) {
+        let mined = self.mined_in_turn(number, at).filter(|_| number % 4 == 2);
+        let bare = needed.is_none() && !self.is_decisive(at);
+        if bare && number > 8 && (mined.is_some() || draw.chance(1, 8)) {
+            let address = match mined {
                 Some(mined) => mined as u64,
                 None => [1u64, 2, 4, 8, 16][draw.index(5)].wrapping_neg(),
             };

@@ -30,6 +30,9 @@ pub struct Pair<'a, 'm> {
 /// What a run costs beside its steps: laying out memory, and holding results together.
 const RUN: u64 = 50;
 
+/// So many times as many inputs are tried at most if few of them are defined.
+const MORE: u64 = 3;
+
 /// So often poison or undef for one parameter alone is tried if it is undefined behaviour.
 const ENOUGH: u32 = 2;
 
@@ -74,7 +77,12 @@ impl<'a, 'm> Pair<'a, 'm> {
         let (mut decided, mut undefined, mut reason) = (0, 0, None);
         let mut failures = 0;
         let mut wasted = std::collections::BTreeMap::new();
-        for number in 0..u64::from(self.effort.inputs) {
+        // Where most inputs are undefined before, more are tried.
+        let wanted = u64::from(self.effort.inputs);
+        for number in 0..wanted * MORE {
+            if number >= wanted && u64::from(decided) >= wanted / MORE {
+                break;
+            }
             if self.is_exhausted() {
                 reason = reason.or(Some(Stop::OutOfFuel));
                 break;

@@ -100,7 +100,7 @@ impl Machine<'_, '_> {
     }
 
     /// `minnum` and `maxnum`: what a signalling NaN gives is left open.
-    fn min_max(
+    pub fn min_max(
         &self,
         flags: Flags,
         format: spektr_number::Format,

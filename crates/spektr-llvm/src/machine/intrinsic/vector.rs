@@ -49,13 +49,17 @@ impl Machine<'_, '_> {
                 let values = self.elements(operand)?;
                 let result = fold(values, |a, b| {
                     let operands = [a.clone(), b.clone()];
+                    let compute = |a, b| match extreme {
+                        Extreme::MinNum => format.minnum(a, b),
+                        Extreme::MaxNum => format.maxnum(a, b),
+                        Extreme::Minimum => format.minimum(a, b),
+                        Extreme::Maximum => format.maximum(a, b),
+                    };
+                    if matches!(extreme, Extreme::MinNum | Extreme::MaxNum) {
+                        return Ok(self.min_max(call.flags, format, &operands, compute));
+                    }
                     Ok(self.floats(call.flags, format, &operands, |request, of| {
-                        request.lift(of, |of| match extreme {
-                            Extreme::MinNum => format.minnum(of[0], of[1]),
-                            Extreme::MaxNum => format.maxnum(of[0], of[1]),
-                            Extreme::Minimum => format.minimum(of[0], of[1]),
-                            Extreme::Maximum => format.maximum(of[0], of[1]),
-                        })
+                        request.lift(of, |of| compute(of[0], of[1]))
                     }))
                 })?;
                 Ok(result)
