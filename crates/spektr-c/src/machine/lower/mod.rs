@@ -348,6 +348,10 @@ impl Lowerer<'_> {
     /// Sees to it that `dst` holds what `src` does.
     fn settle(&mut self, src: Reg, dst: Reg) {
         if src == dst {
+            // `x = x`: the variable is read all the same.
+            if (src as usize) < self.function.locals.len() {
+                self.emit(Op::Move { dst, src });
+            }
             return;
         }
         if let Some(at) = self.fresh.take()
