@@ -167,7 +167,7 @@ fn names_that_both_have_stay_apart() {
 /// LLVM's own verifier takes them too.
 #[test]
 fn the_verifier_takes_crossovers() {
-    let present = |name: &&str| {
+    let present = |name: &&&str| {
         let ran = Command::new(name).arg("--version").stdout(Stdio::null()).status();
         ran.is_ok_and(|status| status.success())
     };
