@@ -6,6 +6,7 @@
 pub mod bench;
 pub mod campaign;
 pub mod clock;
+pub mod compare;
 pub mod dedup;
 mod event;
 pub mod examine;

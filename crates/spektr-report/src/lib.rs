@@ -15,6 +15,6 @@ mod title;
 mod words;
 
 pub use bundle::{Bundle, BundleFile};
-pub use facts::{BugFacts, CampaignFacts, PageFacts};
-pub use page::page;
+pub use facts::{BugFacts, CampaignFacts, LiveFacts, PageFacts};
+pub use page::{live_page, page};
 pub use title::title;

@@ -4,9 +4,11 @@
 
 mod bug;
 mod campaign;
+mod live;
 
 pub use bug::{BugFacts, Compiler, Demonstration, Failure, Mute, NotStandalone, Origin};
 pub use campaign::{
     CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample,
 };
+pub use live::{FindingRow, LiveFacts, WorkerFacts};
 pub use spektr_wing::Notation;

@@ -2,7 +2,9 @@
 //! a program.
 
 pub mod bench;
+pub mod compare;
 mod compare_builds;
+pub mod deploy;
 pub mod doctor;
 pub mod execute;
 pub mod findings;
@@ -10,13 +12,16 @@ pub mod generate;
 pub mod hunt;
 pub mod known;
 pub mod mute;
+mod notifying;
 pub mod reduce;
 pub mod refine;
 pub mod report;
+pub mod serve;
 pub mod shell;
 pub mod show;
 mod shrinking;
 pub mod status;
+pub mod store;
 mod subject;
 pub mod test;
 pub mod triage;

@@ -1,7 +1,10 @@
 //! The spektr command from end to end, with the miniature wing and its compiler of chosen
 //! bugs. Real processes, real stores, real kills.
 
+mod chromium;
+mod dashboard;
 mod kill;
+mod many;
 mod newest;
 mod pipeline;
 mod readme;
@@ -9,6 +12,7 @@ mod report;
 mod report_file;
 mod room;
 mod rough_edges;
+mod shared;
 mod trouble;
 mod users;
 mod words;
