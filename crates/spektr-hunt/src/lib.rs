@@ -7,6 +7,7 @@ pub mod bench;
 pub mod campaign;
 pub mod clock;
 pub mod collect;
+pub mod compare;
 pub mod dedup;
 mod event;
 pub mod examine;

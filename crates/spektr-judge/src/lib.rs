@@ -9,6 +9,7 @@ mod environment;
 pub mod families;
 pub mod judge;
 pub mod laboratory;
+pub mod notify;
 pub mod outcome;
 mod preparation;
 pub mod sandbox;

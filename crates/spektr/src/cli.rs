@@ -70,6 +70,26 @@ pub enum Command {
         after_help = "Examples:\n  spektr corpus add llvm/test/Transforms\n  spektr corpus status"
     )]
     Corpus(CorpusArgs),
+    /// Judge the same programs with two compilers and tell only what is new in the second
+    #[command(
+        after_help = "Examples:\n  spektr compare clang-before clang-after --wing c --seeds 0..2000\n  spektr compare stable nightly --markdown > comment.md\n\nExit codes: 0 nothing is new, 1 the second compiler has a bug that the first has not."
+    )]
+    Compare(CompareArgs),
+    /// Copy a store as a whole to another place
+    #[command(
+        after_help = "Examples:\n  spektr store copy spektr-store postgres://hunt@server/hunt\n  spektr store copy postgres://hunt@server/hunt copy-of-the-hunt"
+    )]
+    Store(StoreArgs),
+    /// Print what a scheduler needs to run many workers, for a person to read and submit
+    #[command(
+        after_help = "Examples:\n  spektr deploy slurm --store postgres://hunt@db/hunt --workers 64 --time 8h mir > job.sh\n  spektr deploy kubernetes --store postgres://hunt@db/hunt --image registry/spektr > job.yaml\n  spektr deploy systemd --store postgres://hunt@db/hunt\n  spektr deploy container > Containerfile\n\nNothing is submitted, and nothing is sent anywhere."
+    )]
+    Deploy(DeployArgs),
+    /// Show a store in the browser while hunts work on it
+    #[command(
+        after_help = "Examples:\n  spektr serve\n  spektr serve --store postgres://hunt@db/hunt --listen 127.0.0.1:9000\n\nIt listens on this host alone and wants a token, which is in the address that it prints.\nThe page changes nothing but whether a bug is muted."
+    )]
+    Serve(ServeArgs),
     /// Show how far the campaigns of a store have come
     Status(StatusArgs),
     /// List findings, or the bugs they were joined into
@@ -165,9 +185,23 @@ pub struct KnownAddArgs {
 
 #[derive(Args, Debug)]
 pub struct StoreArg {
-    /// Directory of the store
-    #[arg(long, value_name = "DIR", default_value = "spektr-store")]
-    pub store: PathBuf,
+    /// Where the store is: a directory, or postgres://USER@HOST/DATABASE for one that several
+    /// hosts share [default: SPEKTR_STORE, else `store` of spektr.toml, else spektr-store]
+    #[arg(long, value_name = "DIR|ADDRESS")]
+    pub store: Option<PathBuf>,
+}
+
+impl StoreArg {
+    /// Where the store is, by the command line, the environment or the configuration file.
+    pub fn place(&self) -> PathBuf {
+        let configured = || {
+            let text = std::fs::read_to_string(crate::room::USUAL_FILE).ok()?;
+            spektr_judge::config::store_of(&text).map(PathBuf::from)
+        };
+        let named = || std::env::var_os("SPEKTR_STORE").filter(|it| !it.is_empty());
+        let store = self.store.clone().or_else(|| named().map(PathBuf::from));
+        store.or_else(configured).unwrap_or_else(|| PathBuf::from("spektr-store"))
+    }
 }
 
 #[derive(Args, Debug, Clone)]
@@ -409,11 +443,138 @@ pub struct HuntArgs {
     /// Do not reduce the first finding of each bug
     #[arg(long)]
     pub no_reduce: bool,
+    /// Work with others until every seed is judged, by whomever, and what was found is looked
+    /// into. Without further words it joins the newest unfinished campaign of the store. Findings
+    /// are no failure of a worker: it ends with 0
+    #[arg(long)]
+    pub worker: bool,
+    /// A command that is called for every new bug, once it is reduced, with the path of its
+    /// bundle [default: `notify` of spektr.toml]
+    #[arg(long, value_name = "COMMAND")]
+    pub notify: Option<String>,
+    /// Where the bundles for --notify go
+    #[arg(long, value_name = "DIR", default_value = "spektr-bundles")]
+    pub bundles: PathBuf,
     /// Print events as JSON lines instead of progress
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
     pub compilers: CompilerArgs,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// The compiler before, by the name that `spektr doctor` shows
+    pub old: String,
+    /// The compiler after
+    pub new: String,
+    /// The language [default: the first one]
+    #[arg(long, value_name = "NAME")]
+    pub wing: Option<String>,
+    /// Seeds to judge, the end not included
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, default_value = "0..1000")]
+    pub seeds: SeedRange,
+    /// How programs are made: a generator of the language
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    pub generator: String,
+    /// Policy file; the wing's default without one
+    #[arg(long, value_name = "FILE")]
+    pub policy: Option<PathBuf>,
+    /// Statements to aim for per program
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
+    pub size: Option<u32>,
+    /// Programs judged at the same time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    pub jobs: Option<usize>,
+    /// Do not reduce the first program of each new bug
+    #[arg(long)]
+    pub no_reduce: bool,
+    /// Write Markdown, for a pull request
+    #[arg(long)]
+    pub markdown: bool,
+    /// Configuration file [default: spektr.toml, if there is one]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Refuse to run without every means of the sandbox
+    #[arg(long)]
+    pub require_sandbox: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct StoreArgs {
+    #[command(subcommand)]
+    pub action: StoreAction,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum StoreAction {
+    /// Copy everything from one store into another, new one
+    Copy(StoreCopyArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct StoreCopyArgs {
+    /// Directory or address of the store that is there
+    pub from: PathBuf,
+    /// Directory or address of the new one
+    pub to: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scheduler {
+    /// A job array
+    Slurm,
+    /// A Job, and the Secret that holds the address
+    Kubernetes,
+    /// A unit of which each host starts as many as it likes
+    Systemd,
+    /// A recipe for the image of a worker
+    Container,
+}
+
+#[derive(Args, Debug)]
+pub struct DeployArgs {
+    /// What runs the workers
+    #[arg(value_enum)]
+    pub scheduler: Scheduler,
+    /// The language [default: the newest unfinished campaign of the store]
+    pub wing: Option<String>,
+    /// Seeds of the campaign; without an end it goes on until stopped
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds, requires = "wing")]
+    pub seeds: Option<SeedRange>,
+    /// Workers to start
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub workers: u32,
+    /// Cores of each worker
+    #[arg(long, value_name = "N", default_value = "2", value_parser = parse_jobs)]
+    pub jobs: usize,
+    /// Memory of each worker, in gigabytes
+    #[arg(long, value_name = "GB", default_value_t = 4, value_parser = value_parser!(u32).range(1..=4096))]
+    pub memory: u32,
+    /// How long each worker hunts: 90m, 8h, 2d
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "8h")]
+    pub time: Duration,
+    /// The image of the worker, for kubernetes
+    #[arg(long, value_name = "NAME", default_value = "spektr-worker:latest")]
+    pub image: String,
+    #[command(flatten)]
+    pub store: StoreArg,
+}
+
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7357")]
+    pub listen: std::net::SocketAddr,
+    /// Listen beyond this host: whoever knows the token then sees the store, over a connection
+    /// that is not encrypted
+    #[arg(long)]
+    pub beyond_this_host: bool,
+    /// A file with the token [default: a new one every time]
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
     #[command(flatten)]
     pub store: StoreArg,
 }

@@ -50,7 +50,7 @@ impl Exit {
         match self {
             Exit::Done => "done; nothing is wrong",
             Exit::CompilerWrong => {
-                "a compiler is wrong: `test` or `hunt` found a bug that is not muted"
+                "a compiler is wrong: `test` or `hunt` found a bug that is not muted, or `compare` a new one"
             }
             Exit::Usage => {
                 "the command line or the configuration was not understood, or the output not written"

@@ -23,6 +23,7 @@ impl<'a, 'w> Examiner<'a, 'w> {
     /// stop.
     pub(super) fn work(&self) {
         let Shared { hunt, pace, .. } = self.shared;
+        let mut idle = 0;
         loop {
             pace.wait_for_turn(hunt.stop);
             if hunt.stop.asked() {
@@ -31,9 +32,12 @@ impl<'a, 'w> Examiner<'a, 'w> {
             // Asked before the look, so that what the last batch brought is still seen.
             let last_time = pace.is_judging_over();
             match self.next() {
-                Ok(true) => {}
+                Ok(true) => idle = 0,
                 Ok(false) if last_time => return,
-                Ok(false) => pace.nap(),
+                Ok(false) => {
+                    pace.nap_after(idle);
+                    idle += 1;
+                }
                 Err(trouble) => return self.shared.fail(trouble),
             }
         }
@@ -42,7 +46,8 @@ impl<'a, 'w> Examiner<'a, 'w> {
     /// Triages or reduces one finding; false if there is none to look at.
     fn next(&self) -> Result<bool, WorkTrouble> {
         let Shared { hunt, owner, .. } = *self.shared;
-        if let Some(finding) = hunt.store.claim_untriaged(owner)? {
+        let able = hunt.able();
+        if let Some(finding) = hunt.store.claim_untriaged(owner, &able)? {
             self.examine(&finding, Examination::Triage)?;
             return Ok(true);
         }
@@ -50,7 +55,7 @@ impl<'a, 'w> Examiner<'a, 'w> {
         if per_bug == 0 {
             return Ok(false);
         }
-        match hunt.store.claim_unreduced(owner, per_bug)? {
+        match hunt.store.claim_unreduced(owner, &able, per_bug)? {
             Some(finding) => self.examine(&finding, Examination::Reduction).map(|()| true),
             None => Ok(false),
         }

@@ -22,6 +22,8 @@ pub(super) struct Worker<'a, 'w> {
     number: usize,
     /// CPU time spent on the store since the last batch was recorded.
     store_micros: Cell<u64>,
+    /// Looks in vain for something to judge, in a row.
+    waits: Cell<u32>,
     cures: RefCell<(Vec<Cure>, Option<Instant>)>,
 }
 
@@ -48,7 +50,7 @@ impl WorkTrouble {
 impl<'a, 'w> Worker<'a, 'w> {
     pub(super) fn new(shared: &'a Shared<'a, 'w>, number: usize) -> Self {
         let cures = RefCell::new((Vec::new(), None));
-        Worker { shared, number, store_micros: Cell::new(0), cures }
+        Worker { shared, number, store_micros: Cell::new(0), waits: Cell::new(0), cures }
     }
 
     /// Judges until nothing is left, or somebody wishes to stop.
@@ -77,8 +79,9 @@ impl<'a, 'w> Worker<'a, 'w> {
             return Ok(false);
         }
         let Some(mut lease) = self.on_store(|| hunt.store.lease(campaign, owner))? else {
-            return Ok(false);
+            return self.wait_for_others();
         };
+        self.waits.set(0);
         match self.judge_block(&mut lease) {
             Ok(true) => Ok(true),
             Ok(false) => {
@@ -92,6 +95,18 @@ impl<'a, 'w> Worker<'a, 'w> {
                 Err(trouble)
             }
         }
+    }
+
+    /// Nothing is handed out now. Whoever stays waits for what others may leave; false if all is
+    /// judged or nobody wants to wait.
+    fn wait_for_others(&self) -> Result<bool, WorkTrouble> {
+        let Shared { hunt, campaign, pace, .. } = *self.shared;
+        if !hunt.manner.stay || hunt.store.campaign_by_id(campaign.id)?.is_finished() {
+            return Ok(false);
+        }
+        pace.nap_after(self.waits.get());
+        self.waits.update(|waits| waits + 1);
+        Ok(true)
     }
 
     /// Judges the seeds of a lease. False if somebody wished to stop meanwhile, so that what

@@ -9,7 +9,7 @@ mod judging;
 mod pace;
 
 use crate::event::{Broken, Event, Summary};
-use crate::store::{Campaign, FindingState, Owner, Seeds, Settings, Store, StoreTrouble};
+use crate::store::{Able, Campaign, FindingState, Owner, Seeds, Settings, Store, StoreTrouble};
 use crate::supply::Supply;
 use crate::{Stop, VERSION};
 use examining::Examiner;
@@ -29,12 +29,14 @@ pub struct Manner {
     pub triage: bool,
     /// Findings per bug that are reduced; 0 for none.
     pub reductions_per_bug: u32,
+    /// Stay until every seed is judged, also by others: what one of them leaves is done too.
+    pub stay: bool,
 }
 
 impl Default for Manner {
     fn default() -> Self {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        Manner { jobs, time: None, triage: true, reductions_per_bug: 1 }
+        Manner { jobs, time: None, triage: true, reductions_per_bug: 1, stay: false }
     }
 }
 
@@ -134,9 +136,10 @@ impl Hunt<'_, '_> {
             listen(&event);
         };
         let start = self.started(campaign);
+        self.store.register(&owner, campaign, self.manner.jobs)?;
         self.keep(campaign, &start)?;
         tell(start);
-        self.store.take_sample(campaign)?;
+        self.store.take_sample(campaign, 1)?;
         let (pace, compilers) = (Pace::new(self.judge.shares().examine), Compilers::default());
         let (sender, receiver) = channel();
         std::thread::scope(|scope| {
@@ -166,9 +169,16 @@ impl Hunt<'_, '_> {
             drop(sender);
             self.watch(campaign, &owner, &receiver, &mut tell);
         });
+        self.store.goodbye(&owner)?;
         let summary = self.sum_up(campaign, account, started.elapsed())?;
         listen(&Event::Finished(summary.clone()));
         Ok(summary)
+    }
+
+    /// What this process can look at.
+    fn able(&self) -> Able {
+        let compilers = self.judge.targets().iter().map(|it| it.compiler.name.clone());
+        Able { wing: self.judge.wing().name().to_owned(), compilers: compilers.collect() }
     }
 
     /// Threads that examine: as many as their share of the jobs, and one at the least.
@@ -235,7 +245,9 @@ impl Hunt<'_, '_> {
             if now >= next_sample {
                 next_sample = now + SAMPLE_EVERY;
                 let kept = self.store.heartbeat(owner);
-                if let Err(trouble) = kept.and_then(|()| self.store.take_sample(campaign)) {
+                if let Err(trouble) = kept.and_then(|()| {
+                    self.store.take_sample(campaign, SAMPLE_EVERY.as_secs() as i64 - 1)
+                }) {
                     self.stop.ask();
                     tell(Event::Failed { broken: Broken::Store, message: trouble.to_string() });
                 }
@@ -269,7 +281,7 @@ impl Hunt<'_, '_> {
             })),
         };
         self.keep(campaign, &Event::Finished(summary.clone()))?;
-        self.store.take_sample(campaign)?;
+        self.store.take_sample(campaign, 1)?;
         Ok(summary)
     }
 }

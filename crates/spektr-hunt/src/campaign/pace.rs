@@ -12,6 +12,9 @@ const SLACK_MICROS: u64 = 20_000_000;
 /// How long a wait lasts before everything is looked at again.
 const NAP: Duration = Duration::from_millis(200);
 
+/// The longest wait is two to the power of this many naps.
+const LONGEST_NAP: u32 = 3;
+
 pub(super) struct Pace {
     /// Of 1000.
     share: u64,
@@ -62,6 +65,16 @@ impl Pace {
     pub(super) fn wait_for_turn(&self, stop: &Stop) {
         while self.is_ahead() && !stop.asked() {
             self.nap();
+        }
+    }
+
+    /// Waits longer the more looks in vain there were: many hosts may ask one server.
+    pub(super) fn nap_after(&self, in_vain: u32) {
+        for _ in 0..1 << in_vain.min(LONGEST_NAP) {
+            self.nap();
+            if self.is_judging_over() {
+                return;
+            }
         }
     }
 

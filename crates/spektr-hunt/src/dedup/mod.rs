@@ -12,6 +12,7 @@ use kinds::{Entry, Member};
 use serde::{Deserialize, Serialize};
 use spektr_judge::{Family, Judge, VerdictClass};
 use spektr_wing::{Shape, Wing};
+use std::cell::RefCell;
 
 /// What a finding was sorted into its bug by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,7 +113,7 @@ pub(crate) fn dedup(
     let family = judge.family(judge.compiler(&triage.configuration.compiler)?);
     let finding = store.finding(id)?;
     let (signature, title) = (triage.signature(family), triage.title());
-    let mut triage = Triage { sorting: Some(Sorting::by(usual(triage))), ..triage.clone() };
+    let triage = Triage { sorting: Some(Sorting::by(usual(triage))), ..triage.clone() };
     let reduced = match triage.class {
         VerdictClass::Miscompiled => reduced_shape(wing, &finding)?,
         _ => None,
@@ -123,10 +124,13 @@ pub(crate) fn dedup(
         })?;
         return Ok(Sorted { bug, new, triage });
     };
+    // The store may ask again, after a connection broke.
+    let sorted = RefCell::new(triage.clone());
     let (bug, new) = store.sort(id, &signature, &title, |known| {
         let (decision, sorting) = by_kind(wing, &finding, &shape, &signature, known);
-        triage.sorting = Some(sorting);
-        (decision, &triage)
+        let triage = Triage { sorting: Some(sorting), ..triage.clone() };
+        sorted.replace(triage.clone());
+        (decision, triage)
     })?;
     for other in store.sorted_by_pass(&finding.wing, &signature)? {
         let own = other.triage.as_deref().and_then(|json| serde_json::from_str(json).ok());
@@ -135,7 +139,7 @@ pub(crate) fn dedup(
             (by_pass(wing, family, &other, &own, known), &own)
         })?;
     }
-    Ok(Sorted { bug, new, triage })
+    Ok(Sorted { bug, new, triage: sorted.into_inner() })
 }
 
 /// The shape of a finding's reduced program. One whose reduction was cut short has too much

@@ -1,12 +1,12 @@
 //! The figures of campaigns, as the report crate wants them.
 
-use crate::store::{Campaign, Counted, Finding, FindingFilter, FindingState, Store, StoreTrouble};
+use crate::store::{Campaign, Counted, FindingState, Outline, Store, StoreTrouble};
 use spektr_judge::{Spent, Stage};
 use spektr_report::facts;
 
 /// The page of a store: its campaigns, the newest first, and the bugs that were looked into.
 pub fn page(store: &Store, bugs: Vec<facts::BugFacts>) -> Result<facts::PageFacts, StoreTrouble> {
-    let findings = store.findings(FindingFilter { muted: true, ..FindingFilter::default() })?;
+    let findings = store.outlines()?;
     let mut campaigns = Vec::new();
     for it in store.campaigns()?.iter().rev() {
         campaigns.push(campaign(store, it, &findings)?);
@@ -19,11 +19,54 @@ pub fn page(store: &Store, bugs: Vec<facts::BugFacts>) -> Result<facts::PageFact
     })
 }
 
+/// Findings that a live page lists; older ones are counted, and `spektr findings` has them.
+const LISTED: usize = 1000;
+
+/// What is so at this moment, for a page that is served.
+pub fn live(store: &Store, form_token: &str) -> Result<facts::LiveFacts, StoreTrouble> {
+    let (untriaged, unreduced) = store.queue()?;
+    let workers = store.workers()?.into_iter().map(|worker| facts::WorkerFacts {
+        name: worker.name,
+        campaign: worker.campaign,
+        jobs: worker.jobs,
+        started_at: worker.started_at,
+        heartbeat: worker.heartbeat,
+        ended_at: worker.ended_at,
+        seeds: worker.seeds,
+        claims: worker.claims,
+    });
+    let findings = store.outlines()?.into_iter().rev().take(LISTED).map(|it| facts::FindingRow {
+        number: it.id,
+        at: it.found_at,
+        seed: it.seed,
+        compiler: it.compiler,
+        verdict: it.verdict,
+        state: it.state.name().to_owned(),
+        bug: it.bug,
+        summary: it.summary,
+    });
+    let stages = match store.campaigns()?.last() {
+        Some(campaign) => {
+            store.samples(campaign)?.into_iter().map(|it| (it.at, it.stages)).collect()
+        }
+        None => Vec::new(),
+    };
+    Ok(facts::LiveFacts {
+        now: crate::words::unix_seconds(),
+        workers: workers.collect(),
+        untriaged,
+        unreduced,
+        findings: findings.collect(),
+        stages,
+        form_token: form_token.to_owned(),
+    })
+}
+
 /// One campaign; `findings` may hold those of others too.
 pub fn campaign(
     store: &Store,
     campaign: &Campaign,
-    findings: &[Finding],
+    findings: &[Outline],
 ) -> Result<facts::CampaignFacts, StoreTrouble> {
     let coverage = store.coverage(campaign)?;
     let mut samples = store.samples(campaign)?;
@@ -89,7 +132,7 @@ fn count_of(coverage: &[Counted], kind: &str, name: &str) -> u64 {
     row.map_or(0, |row| row.count)
 }
 
-fn marks(campaign: &Campaign, findings: &[Finding]) -> Vec<facts::FindingMark> {
+fn marks(campaign: &Campaign, findings: &[Outline]) -> Vec<facts::FindingMark> {
     let mut marks: Vec<facts::FindingMark> = findings
         .iter()
         .filter(|finding| finding.campaign == campaign.id)

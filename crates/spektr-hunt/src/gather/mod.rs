@@ -6,7 +6,7 @@ mod campaign;
 mod proof;
 mod telling_words;
 
-pub use campaign::{campaign, page};
+pub use campaign::{campaign, live, page};
 
 use crate::VERSION;
 use crate::dedup::sorting_of;

@@ -2,8 +2,8 @@
 //! that people know can be muted with a reason and a link; its findings are still counted.
 
 use super::findings::BY_PASS;
+use super::sql::{self, Row, Session, values};
 use super::{Store, StoreTrouble};
-use rusqlite::{Row, Transaction, params};
 
 /// Why a bug is not shown any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Bug {
     pub mute: Option<Mute>,
 }
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<Bug> {
+fn from_row(row: &Row) -> sql::Result<Bug> {
     let (reason, link): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
     Ok(Bug {
         id: row.get(0)?,
@@ -54,34 +54,31 @@ impl Bug {
 
 /// Lets the shortest program among the findings of `finding`'s bug represent it; among equals
 /// the one found first.
-pub(super) fn choose_representative(
-    transaction: &Transaction<'_>,
-    finding: i64,
-) -> rusqlite::Result<()> {
-    transaction.execute(
+pub(super) fn choose_representative(session: &Session<'_>, finding: i64) -> sql::Result<()> {
+    session.execute(
         "UPDATE bug SET representative = (
              SELECT id FROM finding WHERE bug = (SELECT bug FROM finding WHERE id = ?1)
              ORDER BY length(coalesce(reduced, program)), id LIMIT 1)
          WHERE id = (SELECT bug FROM finding WHERE id = ?1)",
-        params![finding],
+        values![finding],
     )?;
     Ok(())
 }
 
 /// Removes bugs that lost their last finding to another bug, and lets the others be
 /// represented by a finding of their own.
-pub(super) fn forget_empty(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    transaction.execute(
+pub(super) fn forget_empty(session: &Session<'_>) -> sql::Result<()> {
+    session.execute(
         "DELETE FROM bug WHERE mute_reason IS NULL
          AND NOT EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)",
-        [],
+        &[],
     )?;
-    transaction.execute(
+    session.execute(
         "UPDATE bug SET representative = (SELECT id FROM finding WHERE finding.bug = bug.id
              ORDER BY length(coalesce(reduced, program)), id LIMIT 1)
          WHERE EXISTS (SELECT 1 FROM finding WHERE finding.bug = bug.id)
-           AND (SELECT finding.bug FROM finding WHERE finding.id = representative) IS NOT bug.id",
-        [],
+           AND (SELECT finding.bug FROM finding WHERE finding.id = representative) IS DISTINCT FROM bug.id",
+        &[],
     )?;
     Ok(())
 }
@@ -89,18 +86,20 @@ pub(super) fn forget_empty(transaction: &Transaction<'_>) -> rusqlite::Result<()
 impl Store {
     /// All bugs in the order they were first seen.
     pub fn bugs(&self) -> Result<Vec<Bug>, StoreTrouble> {
-        self.read(|connection| {
-            connection
-                .prepare(&format!(
+        self.read(|session| {
+            session.all(
+                &format!(
                     "SELECT id, wing, signature, title, representative, first_seen, mute_reason,
                         mute_link, (SELECT count(*) FROM finding WHERE bug = bug.id),
                         (SELECT count(*) FROM finding WHERE bug = bug.id AND {BY_PASS}),
                         (SELECT count(*) FROM finding WHERE bug = bug.id
-                            AND json_extract(finding.triage, '$.sorting.doubtful'))
+                            AND CAST(json_extract(finding.triage, '$.sorting.doubtful') AS TEXT)
+                                IN ('1', 'true'))
                      FROM bug ORDER BY id"
-                ))?
-                .query_map([], from_row)?
-                .collect()
+                ),
+                &[],
+                from_row,
+            )
         })
     }
 
@@ -112,13 +111,25 @@ impl Store {
         })
     }
 
+    /// True the first time it is asked of a bug that is not muted: somebody is to be told of it.
+    pub fn notify_once(&self, id: i64) -> Result<bool, StoreTrouble> {
+        self.write(|session| {
+            session.execute(
+                "UPDATE bug SET notified_at = unixepoch()
+                 WHERE id = ?1 AND notified_at IS NULL AND mute_reason IS NULL",
+                values![id],
+            )
+        })
+        .map(|told| told > 0)
+    }
+
     /// Hides a bug, or shows it again with `None`.
     pub fn mute(&self, id: i64, mute: Option<&Mute>) -> Result<(), StoreTrouble> {
         self.bug(id)?;
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE bug SET mute_reason = ?2, mute_link = ?3 WHERE id = ?1",
-                params![
+                values![
                     id,
                     mute.map(|mute| &mute.reason),
                     mute.and_then(|mute| mute.link.as_ref())

@@ -1,9 +1,9 @@
 //! Campaigns: their settings and how far they have come. Equal settings and seeds share one
 //! campaign, which is how a second `spektr hunt` joins the first or continues it.
 
+use super::sql::{self, Row, Session, SqlError, values};
 use super::{Store, StoreTrouble};
 use crate::words::{digest, unix_seconds};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 
 /// What a hunt was asked for, enough to go on with it.
@@ -63,20 +63,19 @@ impl Campaign {
 }
 
 const COLUMNS: &str = "id, settings, first_seed, end_seed, next_seed, started_at, programs, \
-    statements, skipped, compiles, executed, (SELECT coalesce(sum(end_seed - first_seed), 0) FROM lease \
-    WHERE campaign = campaign.id)";
+    statements, skipped, compiles, executed, (SELECT CAST(coalesce(sum(end_seed - first_seed), 0) AS BIGINT) \
+    FROM lease WHERE campaign = campaign.id)";
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<Campaign> {
+fn from_row(row: &Row) -> sql::Result<Campaign> {
     let settings: String = row.get(1)?;
-    let settings = serde_json::from_str(&settings).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, error.into())
-    })?;
-    let first = row.get::<_, i64>(2)? as u64;
+    let settings = serde_json::from_str(&settings)
+        .map_err(|error| SqlError::Unreadable { column: 1, reason: error.to_string() })?;
+    let first = row.get::<i64>(2)? as u64;
     Ok(Campaign {
         id: row.get(0)?,
         settings,
-        seeds: Seeds { first, end: row.get::<_, Option<i64>>(3)?.map(|end| end as u64) },
-        handed_out: (row.get::<_, i64>(4)? as u64).saturating_sub(first),
+        seeds: Seeds { first, end: row.get::<Option<i64>>(3)?.map(|end| end as u64) },
+        handed_out: (row.get::<i64>(4)? as u64).saturating_sub(first),
         started_at: row.get(5)?,
         programs: row.get(6)?,
         statements: row.get(7)?,
@@ -99,7 +98,7 @@ pub fn block(settings: &Settings) -> u64 {
 }
 
 /// The campaign that findings from elsewhere belong to.
-pub(super) fn of_imports(connection: &Connection, wing: &str) -> rusqlite::Result<i64> {
+pub(super) fn of_imports(session: &Session<'_>, wing: &str) -> sql::Result<i64> {
     let settings = Settings {
         wing: wing.to_owned(),
         supply: "known bugs".to_owned(),
@@ -112,17 +111,16 @@ pub(super) fn of_imports(connection: &Connection, wing: &str) -> rusqlite::Resul
     };
     let digest = format!("known bugs of {wing}");
     let sql = "SELECT id FROM campaign WHERE digest = ?1";
-    if let Some(id) = connection.query_row(sql, [&digest], |row| row.get(0)).optional()? {
+    if let Some(id) = session.optional(sql, values![&digest], |row| row.get(0))? {
         return Ok(id);
     }
     // Settings are strings, numbers and lists of them: they always have a JSON form.
     let text = serde_json::to_string(&settings).unwrap_or_default();
-    connection.execute(
+    session.value(
         "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
-         VALUES (?1, ?2, ?3, 0, 0, 0, 1, ?4)",
-        params![wing, text, digest, unix_seconds()],
-    )?;
-    Ok(connection.last_insert_rowid())
+         VALUES (?1, ?2, ?3, 0, 0, 0, 1, ?4) RETURNING id",
+        values![wing, text, digest, unix_seconds()],
+    )
 }
 
 impl Store {
@@ -132,28 +130,27 @@ impl Store {
         let text = serde_json::to_string(settings).unwrap_or_default();
         let key = digest(&text);
         let (first, end) = (seeds.first as i64, seeds.end.map(|end| end as i64));
-        self.write(|transaction| {
-            let known: Option<i64> = transaction
-                .query_row(
-                    "SELECT id FROM campaign WHERE digest = ?1 AND first_seed = ?2 AND end_seed IS ?3",
-                    params![key, first, end],
-                    |row| row.get(0),
-                )
-                .optional()?;
-            if let Some(id) = known {
-                return by_id(transaction, id);
-            }
-            transaction.execute(
-                "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6, ?7)",
-                params![settings.wing, text, key, first, end, block(settings) as i64, unix_seconds()],
+        self.write_alone(|session| {
+            let known: Option<i64> = session.optional(
+                "SELECT id FROM campaign WHERE digest = ?1 AND first_seed = ?2
+                 AND end_seed IS NOT DISTINCT FROM ?3",
+                values![&key, first, end],
+                |row| row.get(0),
             )?;
-            by_id(transaction, transaction.last_insert_rowid())
+            if let Some(id) = known {
+                return by_id(session, id);
+            }
+            let id = session.value(
+                "INSERT INTO campaign (wing, settings, digest, first_seed, end_seed, next_seed, chunk, started_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6, ?7) RETURNING id",
+                values![&settings.wing, &text, &key, first, end, block(settings), unix_seconds()],
+            )?;
+            by_id(session, id)
         })
     }
 
     pub fn campaign_by_id(&self, id: i64) -> Result<Campaign, StoreTrouble> {
-        self.read(|connection| by_id(connection, id).optional())?.ok_or(StoreTrouble::NoSuch {
+        self.read(|session| optional_by_id(session, id))?.ok_or(StoreTrouble::NoSuch {
             what: "campaign",
             id,
             list: "spektr status",
@@ -162,19 +159,17 @@ impl Store {
 
     /// All campaigns, oldest first.
     pub fn campaigns(&self) -> Result<Vec<Campaign>, StoreTrouble> {
-        self.read(|connection| {
-            connection
-                .prepare(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"))?
-                .query_map([], from_row)?
-                .collect()
+        self.read(|session| {
+            session.all(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"), &[], from_row)
         })
     }
 }
 
-fn by_id(connection: &Connection, id: i64) -> rusqlite::Result<Campaign> {
-    connection.query_row(
-        &format!("SELECT {COLUMNS} FROM campaign WHERE id = ?1"),
-        params![id],
-        from_row,
-    )
+fn by_id(session: &Session<'_>, id: i64) -> sql::Result<Campaign> {
+    optional_by_id(session, id)?.ok_or(SqlError::NoRow)
+}
+
+fn optional_by_id(session: &Session<'_>, id: i64) -> sql::Result<Option<Campaign>> {
+    let sql = format!("SELECT {COLUMNS} FROM campaign WHERE id = ?1");
+    session.optional(&sql, values![id], from_row)
 }

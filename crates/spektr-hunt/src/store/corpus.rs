@@ -1,10 +1,10 @@
 //! The corpus: programs that reach what no other does, by the digest of their text.
 
 use super::findings::{json, to_json};
+use super::sql::values;
 use super::{Store, StoreTrouble};
 use crate::supply::Origin;
 use crate::words::unix_seconds;
-use rusqlite::params;
 use spektr_wing::SourceFile;
 
 impl Store {
@@ -16,11 +16,11 @@ impl Store {
         files: &[SourceFile],
         origin: &Origin,
     ) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "INSERT INTO corpus (wing, digest, files, origin, added_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-                params![wing, digest, to_json(&files)?, to_json(origin)?, unix_seconds()],
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (wing, digest) DO NOTHING",
+                values![wing, digest, to_json(&files)?, to_json(origin)?, unix_seconds()],
             )
         })
         .map(drop)
@@ -49,11 +49,9 @@ impl Store {
 
     /// All programs of a wing's corpus, the oldest first.
     pub fn corpus(&self, wing: &str) -> Result<Vec<Vec<SourceFile>>, StoreTrouble> {
-        self.read(|connection| {
-            connection
-                .prepare("SELECT files FROM corpus WHERE wing = ?1 ORDER BY added_at, digest")?
-                .query_map([wing], |row| json(row, 0))?
-                .collect()
+        self.read(|session| {
+            let sql = "SELECT files FROM corpus WHERE wing = ?1 ORDER BY added_at, digest";
+            session.all(sql, values![wing], |row| json(row, 0))
         })
     }
 }

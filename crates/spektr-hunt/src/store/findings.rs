@@ -1,13 +1,12 @@
 //! Findings: programs that a compiler got wrong, with everything needed to look at them again
 //! when generator and compilers have changed.
 
+use super::sql::{self, Row, Session, SqlError, values};
 use super::{Store, StoreTrouble};
 use crate::VERSION;
 use crate::supply::Origin;
 use crate::triage::Triage;
 use crate::words::{digest, unix_seconds};
-use rusqlite::types::Type;
-use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
 use spektr_judge::{Attempt, Case, Configuration, Flag, Judge, Verdict, VerdictClass};
 use spektr_wing::{Difference, Expect, Seen, SourceFile};
@@ -202,6 +201,20 @@ impl Finding {
     }
 }
 
+/// A finding in a line: what lists show, without programs and evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    pub id: i64,
+    pub campaign: i64,
+    pub seed: u64,
+    pub compiler: String,
+    pub verdict: String,
+    pub summary: String,
+    pub state: FindingState,
+    pub bug: Option<i64>,
+    pub found_at: i64,
+}
+
 /// Which findings to list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FindingFilter {
@@ -220,13 +233,13 @@ pub(super) const COLUMNS: &str = "id, campaign, wing, seed, policy, spektr_versi
 pub(super) const BY_PASS: &str = "verdict = 'miscompiled'
     AND coalesce(json_extract(finding.triage, '$.sorting.by'), 'pass') = 'pass'";
 
-pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
+pub(super) fn from_row(row: &Row) -> sql::Result<Finding> {
     let state: String = row.get(17)?;
     Ok(Finding {
         id: row.get(0)?,
         campaign: row.get(1)?,
         wing: row.get(2)?,
-        seed: row.get::<_, i64>(3)? as u64,
+        seed: row.get::<i64>(3)? as u64,
         policy: row.get(4)?,
         spektr_version: row.get(5)?,
         compiler: row.get(6)?,
@@ -241,7 +254,7 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
         diagnostics: row.get(15)?,
         difference: optional_json(row, 16)?,
         state: FindingState::from_name(&state)
-            .ok_or_else(|| unreadable(17, format!("unknown state `{state}`").into()))?,
+            .ok_or_else(|| unreadable(17, format!("unknown state `{state}`")))?,
         signature: row.get(18)?,
         bug: row.get(19)?,
         triage: row.get(20)?,
@@ -254,70 +267,66 @@ pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Finding> {
     })
 }
 
-pub(super) fn json<T: serde::de::DeserializeOwned>(
-    row: &Row<'_>,
-    column: usize,
-) -> rusqlite::Result<T> {
+pub(super) fn json<T: serde::de::DeserializeOwned>(row: &Row, column: usize) -> sql::Result<T> {
     let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| unreadable(column, error.into()))
+    serde_json::from_str(&text).map_err(|error| unreadable(column, error.to_string()))
 }
 
 fn optional_json<T: serde::de::DeserializeOwned>(
-    row: &Row<'_>,
+    row: &Row,
     column: usize,
-) -> rusqlite::Result<Option<T>> {
-    match row.get::<_, Option<String>>(column)? {
+) -> sql::Result<Option<T>> {
+    match row.get::<Option<String>>(column)? {
         Some(_) => json(row, column).map(Some),
         None => Ok(None),
     }
 }
 
-fn unreadable(column: usize, error: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
+fn unreadable(column: usize, reason: String) -> SqlError {
+    SqlError::Unreadable { column, reason }
 }
 
 fn to_json_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-pub(super) fn to_json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
-    serde_json::to_string(value)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+pub(super) fn to_json<T: Serialize>(value: &T) -> sql::Result<String> {
+    serde_json::to_string(value).map_err(|error| SqlError::Unwritable(error.to_string()))
 }
 
 /// Adds a finding; `None` if it is known already.
 pub(super) fn insert(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     campaign: i64,
     finding: &NewFinding,
-) -> rusqlite::Result<Option<i64>> {
+) -> sql::Result<Option<i64>> {
     let difference = finding.difference.as_ref().map(to_json).transpose()?;
     let evidence = finding.seen.as_ref().map(to_json).transpose()?;
     let found = finding.seen.as_ref().map(|seen| seen.stdout.clone()).unwrap_or_default();
-    let added = transaction.execute(
+    session.optional(
         "INSERT INTO finding (key, campaign, wing, seed, policy, spektr_version, compiler,
             compiler_version, flags, program, statements, verdict, summary, expected, found,
             diagnostics, difference, state, found_at, origin, expectation, evidence)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
             ?20, ?21, ?22)
-         ON CONFLICT (key) DO NOTHING",
-        params![
+         ON CONFLICT (key) DO NOTHING RETURNING id",
+        values![
             finding.key(),
             campaign,
-            finding.wing,
-            finding.seed as i64,
-            finding.policy,
-            finding.spektr_version,
-            finding.compiler,
-            finding.compiler_version,
+            &finding.wing,
+            finding.seed,
+            &finding.policy,
+            &finding.spektr_version,
+            &finding.compiler,
+            &finding.compiler_version,
             to_json(&finding.flags)?,
             to_json(&finding.files)?,
             finding.statements,
-            finding.verdict,
-            finding.summary,
+            &finding.verdict,
+            &finding.summary,
             finding.expect.stdout(),
             found,
-            finding.diagnostics,
+            &finding.diagnostics,
             difference,
             finding.state.name(),
             unix_seconds(),
@@ -325,49 +334,68 @@ pub(super) fn insert(
             to_json(&finding.expect)?,
             evidence,
         ],
-    )?;
-    Ok((added > 0).then(|| transaction.last_insert_rowid()))
+        |row| row.get(0),
+    )
 }
 
 impl Store {
     pub fn finding(&self, id: i64) -> Result<Finding, StoreTrouble> {
-        self.read(|connection| {
-            connection
-                .query_row(
-                    &format!("SELECT {COLUMNS} FROM finding WHERE id = ?1"),
-                    params![id],
-                    from_row,
-                )
-                .optional()
+        self.read(|session| {
+            let sql = format!("SELECT {COLUMNS} FROM finding WHERE id = ?1");
+            session.optional(&sql, values![id], from_row)
         })?
         .ok_or(StoreTrouble::NoSuch { what: "finding", id, list: "spektr findings" })
     }
 
     /// Findings in the order they were found.
     pub fn findings(&self, filter: FindingFilter) -> Result<Vec<Finding>, StoreTrouble> {
-        self.read(|connection| {
-            connection
-                .prepare(&format!(
+        self.read(|session| {
+            session.all(
+                &format!(
                     "SELECT {COLUMNS} FROM finding
-                     WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR bug = ?2)
+                     WHERE state = coalesce(?1, state) AND (CAST(?2 AS BIGINT) IS NULL OR bug = ?2)
                        AND (?3 OR bug IS NULL OR bug NOT IN
                             (SELECT id FROM bug WHERE mute_reason IS NOT NULL))
                      ORDER BY id"
-                ))?
-                .query_map(
-                    params![filter.state.map(FindingState::name), filter.bug, filter.muted],
-                    from_row,
-                )?
-                .collect()
+                ),
+                values![filter.state.map(FindingState::name), filter.bug, filter.muted],
+                from_row,
+            )
+        })
+    }
+
+    /// All findings in a line each, in the order they were found.
+    pub fn outlines(&self) -> Result<Vec<Outline>, StoreTrouble> {
+        self.read(|session| {
+            session.all(
+                "SELECT id, campaign, seed, compiler, verdict, summary, state, bug, found_at
+                 FROM finding ORDER BY id",
+                &[],
+                |row| {
+                    let state: String = row.get(6)?;
+                    Ok(Outline {
+                        id: row.get(0)?,
+                        campaign: row.get(1)?,
+                        seed: row.get::<i64>(2)? as u64,
+                        compiler: row.get(3)?,
+                        verdict: row.get(4)?,
+                        summary: row.get(5)?,
+                        state: FindingState::from_name(&state)
+                            .ok_or_else(|| unreadable(6, format!("unknown state `{state}`")))?,
+                        bug: row.get(7)?,
+                        found_at: row.get(8)?,
+                    })
+                },
+            )
         })
     }
 
     /// Keeps the smallest program so far of a reduction that goes on.
     pub fn keep_step(&self, id: i64, files: &[SourceFile]) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE finding SET reduced = ?2 WHERE id = ?1",
-                params![id, to_json(&files)?],
+                values![id, to_json(&files)?],
             )
         })
         .map(drop)
@@ -375,17 +403,17 @@ impl Store {
 
     /// Adds the program of a bug that is known from elsewhere, as if it had been reduced.
     pub fn import(&self, finding: &NewFinding) -> Result<i64, StoreTrouble> {
-        self.write(|transaction| {
-            let campaign = super::campaigns::of_imports(transaction, &finding.wing)?;
-            if let Some(id) = insert(transaction, campaign, finding)? {
-                transaction.execute(
+        self.write_alone(|session| {
+            let campaign = super::campaigns::of_imports(session, &finding.wing)?;
+            if let Some(id) = insert(session, campaign, finding)? {
+                session.execute(
                     "UPDATE finding SET reduced = program, reduction = '{}' WHERE id = ?1",
-                    [id],
+                    values![id],
                 )?;
                 return Ok(id);
             }
             let sql = "SELECT id FROM finding WHERE key = ?1";
-            transaction.query_row(sql, [finding.key()], |row| row.get(0))
+            session.value(sql, values![finding.key()])
         })
     }
 
@@ -396,23 +424,23 @@ impl Store {
         files: &[SourceFile],
         figures: &impl Serialize,
     ) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE finding SET reduced = ?2, reduction = ?3 WHERE id = ?1",
-                params![id, to_json(&files)?, to_json(figures)?],
+                values![id, to_json(&files)?, to_json(figures)?],
             )?;
-            super::bugs::choose_representative(transaction, id)
+            super::bugs::choose_representative(session, id)
         })
     }
 
     /// Notes why a finding can be neither triaged nor reduced, so that nobody tries again.
     pub fn give_up(&self, id: i64, reason: &str) -> Result<(), StoreTrouble> {
         let note = to_json_text(reason);
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE finding SET reduction = ?2,
                     state = CASE state WHEN 'new' THEN 'flaky' ELSE state END WHERE id = ?1",
-                params![id, note],
+                values![id, &note],
             )
         })
         .map(drop)
@@ -425,10 +453,10 @@ impl Store {
         state: FindingState,
         triage: &impl Serialize,
     ) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE finding SET state = ?2, triage = ?3, bug = NULL WHERE id = ?1",
-                params![id, state.name(), to_json(triage)?],
+                values![id, state.name(), to_json(triage)?],
             )
         })
         .map(drop)
@@ -440,13 +468,13 @@ impl Store {
         wing: &str,
         signature: &str,
     ) -> Result<Vec<Finding>, StoreTrouble> {
-        self.read(|connection| {
+        self.read(|session| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM finding
                  WHERE wing = ?1 AND signature = ?2 AND state = 'triaged' AND {BY_PASS}
                  ORDER BY id"
             );
-            connection.prepare(&sql)?.query_map(params![wing, signature], from_row)?.collect()
+            session.all(&sql, values![wing, signature], from_row)
         })
     }
 }

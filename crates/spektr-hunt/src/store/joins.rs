@@ -3,9 +3,9 @@
 //! findings of a bug at once must not make two bugs of it.
 
 use super::findings::{BY_PASS, json, to_json};
+use super::sql::{self, Session, values};
 use super::{Store, StoreTrouble, bugs};
 use crate::words::unix_seconds;
-use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
 use spektr_wing::SourceFile;
 
@@ -66,9 +66,9 @@ impl Store {
         id: i64,
         signature: &str,
         title: &str,
-        decide: impl FnOnce(&[KnownBug]) -> (Decision, T),
+        decide: impl Fn(&[KnownBug]) -> (Decision, T),
     ) -> Result<(i64, bool), StoreTrouble> {
-        self.write(|transaction| sort(transaction, id, signature, title, decide))
+        self.write_alone(|session| sort(session, id, signature, title, &decide))
     }
 
     /// The same for a finding that nothing but the pass sorts. Nothing is done if meanwhile
@@ -78,13 +78,13 @@ impl Store {
         id: i64,
         signature: &str,
         title: &str,
-        decide: impl FnOnce(&[KnownBug]) -> (Decision, T),
+        decide: impl Fn(&[KnownBug]) -> (Decision, T),
     ) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            let sql = format!("SELECT 1 FROM finding WHERE id = ?1 AND {BY_PASS}");
-            let by_pass = transaction.query_row(&sql, [id], |_| Ok(())).optional()?;
+        self.write_alone(|session| {
+            let sql = format!("SELECT id FROM finding WHERE id = ?1 AND {BY_PASS}");
+            let by_pass = session.optional(&sql, values![id], |_| Ok(()))?;
             if by_pass.is_some() {
-                sort(transaction, id, signature, title, decide)?;
+                sort(session, id, signature, title, &decide)?;
             }
             Ok(())
         })
@@ -92,77 +92,70 @@ impl Store {
 }
 
 fn sort<T: Serialize>(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     id: i64,
     signature: &str,
     title: &str,
-    decide: impl FnOnce(&[KnownBug]) -> (Decision, T),
-) -> rusqlite::Result<(i64, bool)> {
-    let wing: String =
-        transaction.query_row("SELECT wing FROM finding WHERE id = ?1", [id], |row| row.get(0))?;
-    let (decision, triage) = decide(&known(transaction, &wing, signature, id)?);
+    decide: impl Fn(&[KnownBug]) -> (Decision, T),
+) -> sql::Result<(i64, bool)> {
+    let wing: String = session.value("SELECT wing FROM finding WHERE id = ?1", values![id])?;
+    let (decision, triage) = decide(&known(session, &wing, signature, id)?);
     for (bug, words) in &decision.names {
-        let named = free_signature(transaction, &wing, signature, words)?;
-        transaction.execute("UPDATE bug SET signature = ?2 WHERE id = ?1", params![bug, named])?;
+        let named = free_signature(session, &wing, signature, words)?;
+        session.execute("UPDATE bug SET signature = ?2 WHERE id = ?1", values![*bug, named])?;
     }
     let (bug, new) = match decision.place {
         Place::Bug(bug) => (bug, false),
-        Place::Pass => find_or_make(transaction, &wing, signature, title, id)?,
+        Place::Pass => find_or_make(session, &wing, signature, title, id)?,
         Place::Kind(words) => {
-            let named = free_signature(transaction, &wing, signature, &words)?;
-            find_or_make(transaction, &wing, &named, title, id)?
+            let named = free_signature(session, &wing, signature, &words)?;
+            find_or_make(session, &wing, &named, title, id)?
         }
     };
-    transaction.execute(
+    session.execute(
         "UPDATE finding SET state = 'triaged', signature = ?2, bug = ?3, triage = ?4
          WHERE id = ?1",
-        params![id, signature, bug, to_json(&triage)?],
+        values![id, signature, bug, to_json(&triage)?],
     )?;
-    bugs::choose_representative(transaction, id)?;
-    bugs::forget_empty(transaction)?;
+    bugs::choose_representative(session, id)?;
+    bugs::forget_empty(session)?;
     Ok((bug, new))
 }
 
 fn find_or_make(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     wing: &str,
     signature: &str,
     title: &str,
     finding: i64,
-) -> rusqlite::Result<(i64, bool)> {
-    let new = transaction.execute(
+) -> sql::Result<(i64, bool)> {
+    let sql = "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2";
+    if let Some(bug) = session.optional(sql, values![wing, signature], |row| row.get(0))? {
+        return Ok((bug, false));
+    }
+    let bug = session.value(
         "INSERT INTO bug (wing, signature, title, representative, first_seen)
-         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-        params![wing, signature, title, finding, unix_seconds()],
-    )? > 0;
-    let bug = transaction.query_row(
-        "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2",
-        params![wing, signature],
-        |row| row.get(0),
+         VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id",
+        values![wing, signature, title, finding, unix_seconds()],
     )?;
-    Ok((bug, new))
+    Ok((bug, true))
 }
 
 /// A signature with words for a kind, and a number if another bug has the same words.
 fn free_signature(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     wing: &str,
     signature: &str,
     words: &str,
-) -> rusqlite::Result<String> {
+) -> sql::Result<String> {
     let mut number = 1;
     loop {
         let named = match number {
             1 => format!("{signature}: {words}"),
             _ => format!("{signature}: {words} ({number})"),
         };
-        let taken: Option<i64> = transaction
-            .query_row(
-                "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2",
-                params![wing, named],
-                |row| row.get(0),
-            )
-            .optional()?;
+        let sql = "SELECT id FROM bug WHERE wing = ?1 AND signature = ?2";
+        let taken: Option<i64> = session.optional(sql, values![wing, &named], |row| row.get(0))?;
         if taken.is_none() {
             return Ok(named);
         }
@@ -172,35 +165,33 @@ fn free_signature(
 
 /// The bugs of a signature, without what the finding itself says.
 fn known(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     wing: &str,
     signature: &str,
     without: i64,
-) -> rusqlite::Result<Vec<KnownBug>> {
-    let mut known: Vec<KnownBug> = transaction
-        .prepare_cached(
-            "SELECT bug.id, bug.signature, count(*) FROM bug JOIN finding ON finding.bug = bug.id
-             WHERE bug.wing = ?1 AND finding.signature = ?2 GROUP BY bug.id ORDER BY bug.id",
-        )?
-        .query_map(params![wing, signature], |row| {
+) -> sql::Result<Vec<KnownBug>> {
+    let mut known: Vec<KnownBug> = session.all(
+        "SELECT bug.id, bug.signature, count(*) FROM bug JOIN finding ON finding.bug = bug.id
+         WHERE bug.wing = ?1 AND finding.signature = ?2 GROUP BY bug.id ORDER BY bug.id",
+        values![wing, signature],
+        |row| {
             let (id, signature, findings) = (row.get(0)?, row.get(1)?, row.get(2)?);
             Ok(KnownBug { id, signature, findings, reduced: Vec::new() })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
+        },
+    )?;
     for bug in &mut known {
-        bug.reduced = transaction
-            .prepare_cached(
-                "SELECT id, reduced, triage FROM finding
-                 WHERE bug = ?1 AND id <> ?2 AND signature = ?3 AND reduced IS NOT NULL
-                   AND json_type(reduction) = 'object'
-                   AND json_extract(reduction, '$.cut_short') IS NULL
-                 ORDER BY id",
-            )?
-            .query_map(params![bug.id, without, signature], |row| {
+        bug.reduced = session.all(
+            "SELECT id, reduced, triage FROM finding
+             WHERE bug = ?1 AND id <> ?2 AND signature = ?3 AND reduced IS NOT NULL
+               AND json_type(reduction) = 'object'
+               AND json_extract(reduction, '$.cut_short') IS NULL
+             ORDER BY id",
+            values![bug.id, without, signature],
+            |row| {
                 let (finding, files, triage) = (row.get(0)?, json(row, 1)?, row.get(2)?);
                 Ok(ReducedFinding { finding, files, triage })
-            })?
-            .collect::<rusqlite::Result<_>>()?;
+            },
+        )?;
     }
     Ok(known)
 }

@@ -3,9 +3,8 @@
 //! judged. What a dead process held is handed out again, first of all.
 
 use super::findings::{NewFinding, insert};
+use super::sql::{self, Row, Session, Value, values};
 use super::{Campaign, Owner, Store, StoreTrouble};
-use crate::words::unix_seconds;
-use rusqlite::{OptionalExtension, Transaction, params};
 use spektr_judge::Spent;
 use std::collections::BTreeMap;
 
@@ -39,40 +38,36 @@ impl Store {
     /// Seeds to judge: what a dead or finished worker left first, then new ones. `None` if
     /// the campaign has nothing left to hand out.
     pub fn lease(&self, campaign: &Campaign, owner: &Owner) -> Result<Option<Lease>, StoreTrouble> {
-        let owner = owner.encode();
-        self.write(|transaction| {
-            if let Some(lease) = take_over(transaction, campaign.id, &owner)? {
-                return Ok(Some(lease));
+        self.give_back_of_the_dead()?;
+        if let Some(lease) = self.lease_now(campaign, owner)? {
+            return Ok(Some(lease));
+        }
+        // Somebody who died just now may have left the last seeds.
+        match self.give_back_of_the_dead_at_once()? {
+            true => self.lease_now(campaign, owner),
+            false => Ok(None),
+        }
+    }
+
+    fn lease_now(&self, campaign: &Campaign, owner: &Owner) -> Result<Option<Lease>, StoreTrouble> {
+        let (ticket, owner) = (self.ticket(owner), owner.encode());
+        let lease = |(id, first, end): (i64, i64, i64)| Lease {
+            id,
+            campaign: campaign.id,
+            owner: owner.clone(),
+            first: first as u64,
+            end: end as u64,
+        };
+        self.write(|session| {
+            if session.is_retry()
+                && let Some(taken) = taken_before(session, &ticket)?
+            {
+                return Ok(Some(lease(taken)));
             }
-            let (next, end, chunk): (i64, Option<i64>, i64) = transaction.query_row(
-                "SELECT next_seed, end_seed, chunk FROM campaign WHERE id = ?1",
-                params![campaign.id],
-                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-            )?;
-            // Up to the next multiple: a lease is one block, or what the range has of it.
-            let chunk = chunk.max(1);
-            let until = (next / chunk).saturating_add(1).saturating_mul(chunk);
-            let until = until.min(end.unwrap_or(i64::MAX));
-            if until <= next {
-                return Ok(None);
+            if let Some(taken) = take_over(session, campaign.id, &owner, &ticket)? {
+                return Ok(Some(lease(taken)));
             }
-            transaction.execute(
-                "UPDATE campaign SET next_seed = ?2 WHERE id = ?1",
-                params![campaign.id, until],
-            )?;
-            transaction.execute(
-                "INSERT INTO lease (campaign, first_seed, end_seed, owner, heartbeat)
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![campaign.id, next, until, owner, unix_seconds()],
-            )?;
-            let id = transaction.last_insert_rowid();
-            Ok(Some(Lease {
-                id,
-                campaign: campaign.id,
-                owner,
-                first: next as u64,
-                end: until as u64,
-            }))
+            Ok(take_new(session, campaign.id, &owner, &ticket)?.map(lease))
         })
     }
 
@@ -83,20 +78,21 @@ impl Store {
         lease: &mut Lease,
         batch: &BatchRecord,
     ) -> Result<Vec<(usize, i64)>, StoreTrouble> {
-        let fresh = self.write(|transaction| {
+        let fresh = self.write(|session| {
             let fresh = batch
                 .findings
                 .iter()
                 .enumerate()
                 .map(|(position, finding)| {
-                    Ok(insert(transaction, lease.campaign, finding)?.map(|id| (position, id)))
+                    Ok(insert(session, lease.campaign, finding)?.map(|id| (position, id)))
                 })
                 .filter_map(Result::transpose)
-                .collect::<rusqlite::Result<Vec<_>>>()?;
+                .collect::<sql::Result<Vec<_>>>()?;
             // A process that was silent for long may have lost its lease to another one,
-            // which then counts the same seeds itself.
-            if shrink(transaction, lease, batch.done_until)? {
-                count(transaction, lease.campaign, batch)?;
+            // which then counts the same seeds itself; and a batch whose record was under way
+            // when the connection broke may be recorded already.
+            if shrink(session, lease, batch.done_until)? {
+                count(session, lease.campaign, batch)?;
             }
             Ok(fresh)
         })?;
@@ -106,89 +102,120 @@ impl Store {
 
     /// Gives the rest of a lease back.
     pub fn release(&self, lease: Lease) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            session.execute(
                 "UPDATE lease SET owner = NULL WHERE id = ?1 AND owner = ?2",
-                params![lease.id, lease.owner],
-            )
-        })
-        .map(drop)
-    }
-
-    /// Tells other hosts that this process still works on its leases and claims.
-    pub fn heartbeat(&self, owner: &Owner) -> Result<(), StoreTrouble> {
-        let (owner, now) = (owner.encode(), unix_seconds());
-        self.write(|transaction| {
-            transaction
-                .execute("UPDATE lease SET heartbeat = ?2 WHERE owner = ?1", params![owner, now])?;
-            transaction.execute(
-                "UPDATE finding SET claimed_at = ?2 WHERE claimed_by = ?1",
-                params![owner, now],
+                values![lease.id, &lease.owner],
             )
         })
         .map(drop)
     }
 }
 
-/// The first lease whose owner gave it back or is gone.
+/// The lease that was handed out with this ticket.
+fn taken_before(session: &Session<'_>, ticket: &str) -> sql::Result<Option<(i64, i64, i64)>> {
+    let sql = "SELECT id, first_seed, end_seed FROM lease WHERE ticket = ?1";
+    session.optional(sql, values![ticket], three)
+}
+
+fn three(row: &Row) -> sql::Result<(i64, i64, i64)> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+}
+
+/// The first lease that nobody holds any more.
 fn take_over(
-    transaction: &Transaction<'_>,
+    session: &Session<'_>,
     campaign: i64,
     owner: &str,
-) -> rusqlite::Result<Option<Lease>> {
-    let now = unix_seconds();
-    let leases: Vec<(i64, i64, i64, Option<String>, i64)> = transaction
-        .prepare_cached(
-            "SELECT id, first_seed, end_seed, owner, heartbeat FROM lease
-             WHERE campaign = ?1 ORDER BY first_seed",
-        )?
-        .query_map(params![campaign], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    let free = leases.into_iter().find(|(_, _, _, holder, heartbeat)| match holder {
-        None => true,
-        Some(holder) => holder != owner && Owner::is_gone(holder, *heartbeat, now),
-    });
-    let Some((id, first, end, _, _)) = free else { return Ok(None) };
-    transaction.execute(
-        "UPDATE lease SET owner = ?2, heartbeat = ?3 WHERE id = ?1",
-        params![id, owner, now],
+    ticket: &str,
+) -> sql::Result<Option<(i64, i64, i64)>> {
+    let sql = format!(
+        "SELECT id, first_seed, end_seed FROM lease WHERE campaign = ?1 AND owner IS NULL
+         ORDER BY first_seed LIMIT 1 {}",
+        session.skip_locked()
+    );
+    let Some(free) = session.optional(&sql, values![campaign], three)? else { return Ok(None) };
+    session.execute(
+        "UPDATE lease SET owner = ?2, heartbeat = unixepoch(), ticket = ?3 WHERE id = ?1",
+        values![free.0, owner, ticket],
     )?;
-    let owner = owner.to_owned();
-    Ok(Some(Lease { id, campaign, owner, first: first as u64, end: end as u64 }))
+    Ok(Some(free))
 }
 
-/// False if the lease is no longer ours.
-fn shrink(transaction: &Transaction<'_>, lease: &Lease, until: u64) -> rusqlite::Result<bool> {
-    let end: Option<i64> = transaction
-        .query_row(
-            "SELECT end_seed FROM lease WHERE id = ?1 AND owner = ?2",
-            params![lease.id, lease.owner],
-            |row| row.get(0),
-        )
-        .optional()?;
-    let Some(end) = end else { return Ok(false) };
-    if until as i64 >= end {
-        transaction.execute("DELETE FROM lease WHERE id = ?1", params![lease.id])?;
+/// Seeds that nobody had before.
+fn take_new(
+    session: &Session<'_>,
+    campaign: i64,
+    owner: &str,
+    ticket: &str,
+) -> sql::Result<Option<(i64, i64, i64)>> {
+    let sql = format!(
+        "SELECT next_seed, end_seed, chunk FROM campaign WHERE id = ?1 {}",
+        session.for_update()
+    );
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (next, end, chunk): (i64, Option<i64>, i64) = session.one(&sql, values![campaign], read)?;
+    // Up to the next multiple: a lease is one block, or what the range has of it.
+    let chunk = chunk.max(1);
+    let until = (next / chunk).saturating_add(1).saturating_mul(chunk);
+    let until = until.min(end.unwrap_or(i64::MAX));
+    if until <= next {
+        return Ok(None);
+    }
+    session
+        .execute("UPDATE campaign SET next_seed = ?2 WHERE id = ?1", values![campaign, until])?;
+    let id = session.value(
+        "INSERT INTO lease (campaign, first_seed, end_seed, owner, heartbeat, ticket)
+         VALUES (?1, ?2, ?3, ?4, unixepoch(), ?5) RETURNING id",
+        values![campaign, next, until, owner, ticket],
+    )?;
+    Ok(Some((id, next, until)))
+}
+
+/// False if the lease is no longer ours, or was shrunk by this batch already.
+fn shrink(session: &Session<'_>, lease: &Lease, until: u64) -> sql::Result<bool> {
+    let shrunk = if until >= lease.end {
+        session.execute(
+            "DELETE FROM lease WHERE id = ?1 AND owner = ?2 AND first_seed = ?3",
+            values![lease.id, &lease.owner, lease.first],
+        )?
     } else {
-        transaction.execute(
-            "UPDATE lease SET first_seed = ?2, heartbeat = ?3 WHERE id = ?1",
-            params![lease.id, until as i64, unix_seconds()],
+        session.execute(
+            "UPDATE lease SET first_seed = ?4, heartbeat = unixepoch()
+             WHERE id = ?1 AND owner = ?2 AND first_seed = ?3",
+            values![lease.id, &lease.owner, lease.first, until],
+        )?
+    };
+    Ok(shrunk > 0)
+}
+
+/// Rows of one statement: a statement per row would be a journey to the server for each.
+const ROWS: usize = 64;
+
+/// The campaign's own row comes last: everybody needs it, so it is locked for a moment only.
+/// The others are always locked in the same order, so that nobody waits for one another.
+fn count(session: &Session<'_>, campaign: i64, batch: &BatchRecord) -> sql::Result<()> {
+    let counts: Vec<_> = batch.coverage.iter().collect();
+    for some in counts.chunks(ROWS) {
+        let mut values = Vec::new();
+        for ((kind, name), number) in some {
+            let row = [Value::from(campaign), Value::from(*kind), name.into(), (**number).into()];
+            values.extend(row);
+        }
+        session.execute(
+            &format!(
+                "INSERT INTO coverage (campaign, kind, name, count) VALUES {}
+                 ON CONFLICT (campaign, kind, name) DO UPDATE SET count = coverage.count + excluded.count",
+                places(some.len(), 4)
+            ),
+            &values,
         )?;
     }
-    Ok(true)
-}
-
-fn count(
-    transaction: &Transaction<'_>,
-    campaign: i64,
-    batch: &BatchRecord,
-) -> rusqlite::Result<()> {
-    transaction.execute(
+    charge(session, campaign, &batch.spent)?;
+    session.execute(
         "UPDATE campaign SET programs = programs + ?2, statements = statements + ?3,
          skipped = skipped + ?4, compiles = compiles + ?5, executed = executed + ?6 WHERE id = ?1",
-        params![
+        values![
             campaign,
             batch.programs,
             batch.statements,
@@ -197,39 +224,50 @@ fn count(
             batch.executed
         ],
     )?;
-    charge(transaction, campaign, &batch.spent)?;
-    let mut add_count = transaction.prepare_cached(
-        "INSERT INTO coverage (campaign, kind, name, count) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT DO UPDATE SET count = count + excluded.count",
-    )?;
-    for ((kind, name), number) in &batch.coverage {
-        add_count.execute(params![campaign, kind, name, number])?;
-    }
     Ok(())
 }
 
+/// `(?1, ?2), (?3, ?4)` for so many rows of so many values.
+fn places(rows: usize, width: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> = (1..=width).map(|at| format!("?{}", row * width + at)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
 /// Adds CPU time to the account of a campaign.
-fn charge(transaction: &Transaction<'_>, campaign: i64, spent: &Spent) -> rusqlite::Result<()> {
-    let mut add_cpu = transaction.prepare_cached(
-        "INSERT INTO stage_cpu (campaign, stage, micros) VALUES (?1, ?2, ?3)
-         ON CONFLICT DO UPDATE SET micros = micros + excluded.micros",
-    )?;
-    for (stage, micros) in spent.by_stage().filter(|(_, micros)| *micros > 0) {
-        add_cpu.execute(params![campaign, stage.name(), micros])?;
+fn charge(session: &Session<'_>, campaign: i64, spent: &Spent) -> sql::Result<()> {
+    let stages: Vec<_> = spent.by_stage().filter(|(_, micros)| *micros > 0).collect();
+    if stages.is_empty() {
+        return Ok(());
     }
+    let mut values = Vec::new();
+    for (stage, micros) in &stages {
+        values.extend([Value::from(campaign), Value::from(stage.name()), Value::from(*micros)]);
+    }
+    session.execute(
+        &format!(
+            "INSERT INTO stage_cpu (campaign, stage, micros) VALUES {}
+             ON CONFLICT (campaign, stage) DO UPDATE SET micros = stage_cpu.micros + excluded.micros",
+            places(stages.len(), 3)
+        ),
+        &values,
+    )?;
     Ok(())
 }
 
 impl Store {
     /// Adds what a closer look at findings of a campaign has cost.
     pub fn charge(&self, campaign: i64, spent: &Spent) -> Result<(), StoreTrouble> {
-        self.write(|transaction| {
-            transaction.execute(
+        self.write(|session| {
+            charge(session, campaign, spent)?;
+            session.execute(
                 "UPDATE campaign SET compiles = compiles + ?2,
                     examining_compiles = examining_compiles + ?2 WHERE id = ?1",
-                params![campaign, spent.compiles],
-            )?;
-            charge(transaction, campaign, spent)
+                values![campaign, spent.compiles],
+            )
         })
+        .map(drop)
     }
 }

@@ -66,6 +66,13 @@ fn host() -> String {
     format!("{}/{}", boot.trim(), namespace)
 }
 
+/// The host as people call it.
+pub(super) fn host_name() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let name = name.trim();
+    if name.is_empty() { "a host without a name".to_owned() } else { name.to_owned() }
+}
+
 /// The start time of a running process in ticks since boot; `None` for one that is gone or
 /// has ended and only waits to be collected.
 fn start_time(pid: u32) -> Option<String> {

@@ -1,15 +1,19 @@
 //! The tables, the version of their shape, and the steps from each version to the next. A
-//! store of a newer version is refused, never guessed at.
+//! store of a newer version is refused, never guessed at. Both databases have the same tables;
+//! PostgreSQL gets SQLite's names for the few functions that statements use.
 
-use super::StoreTrouble;
+use super::sql::postgres::{Found, Postgres, Turn};
+use super::sql::sqlite::user_version;
+use super::sql::{self, Session, values};
+use super::{Address, StoreTrouble};
 use rusqlite::{Connection, TransactionBehavior};
-use std::path::Path;
 
 /// Goes up by one with every change of the tables below; the way there is in [`MIGRATIONS`].
-const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 /// What makes version `k + 2` out of version `k + 1`.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     -- Programs are files now, and findings know where they came from and what was expected.
     UPDATE finding SET program = json_array(json_object('name', 'program', 'text', program));
     UPDATE finding SET reduced = json_array(json_object('name', 'program', 'text', reduced))
@@ -26,11 +30,51 @@ const MIGRATIONS: [&str; 1] = ["
         added_at INTEGER NOT NULL,
         PRIMARY KEY (wing, digest)
     );
-"];
+",
+    "
+    -- Workers tell of themselves, and everything that is handed out has a ticket, by which
+    -- somebody whose connection broke finds it again.
+    CREATE TABLE worker (
+        id         INTEGER PRIMARY KEY,
+        owner      TEXT NOT NULL UNIQUE,
+        name       TEXT NOT NULL,
+        campaign   INTEGER NOT NULL REFERENCES campaign (id),
+        jobs       INTEGER NOT NULL,
+        started_at INTEGER NOT NULL,
+        heartbeat  INTEGER NOT NULL,
+        ended_at   INTEGER
+    );
+    ALTER TABLE lease ADD COLUMN ticket TEXT;
+    ALTER TABLE bug ADD COLUMN notified_at INTEGER;
+    ALTER TABLE finding ADD COLUMN claim_ticket TEXT;
+    ALTER TABLE sample RENAME TO older_sample;
+    CREATE TABLE sample (
+        id         INTEGER PRIMARY KEY,
+        campaign   INTEGER NOT NULL REFERENCES campaign (id),
+        at         INTEGER NOT NULL,
+        programs   INTEGER NOT NULL,
+        statements INTEGER NOT NULL,
+        executed   INTEGER NOT NULL,
+        findings   INTEGER NOT NULL,
+        bugs       INTEGER NOT NULL,
+        cpu_micros INTEGER NOT NULL,
+        stages     TEXT NOT NULL DEFAULT '{}'
+    );
+    INSERT INTO sample (campaign, at, programs, statements, executed, findings, bugs, cpu_micros)
+        SELECT campaign, at, programs, statements, executed, findings, bugs, cpu_micros
+        FROM older_sample ORDER BY rowid;
+    DROP TABLE older_sample;
+    CREATE INDEX lease_campaign ON lease (campaign, first_seed);
+    CREATE INDEX sample_campaign ON sample (campaign, at);
+    CREATE INDEX finding_campaign ON finding (campaign);
+    CREATE INDEX finding_claimed ON finding (claimed_by) WHERE claimed_by IS NOT NULL;
+",
+];
 
 /// WAL lets readers (`status`, `findings`) look while a hunt writes. In this mode
 /// `synchronous = NORMAL` survives a kill of the process at any moment.
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(64);
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "foreign_keys", true)
@@ -38,31 +82,31 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Makes the tables of a new store; refuses stores of a newer shape.
 pub(super) fn check_or_create(
-    directory: &Path,
+    place: &Address,
     connection: &mut Connection,
 ) -> Result<(), StoreTrouble> {
-    let found = version(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
+    let trouble = |error: rusqlite::Error| StoreTrouble::from_sql(place, error.into());
+    let found = user_version(connection).map_err(trouble)?;
     if found == 0 {
-        create(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
+        create(connection).map_err(trouble)?;
     } else if found > VERSION {
-        let directory = directory.to_owned();
-        return Err(StoreTrouble::Newer { directory, found, known: VERSION });
+        return Err(StoreTrouble::Newer { place: place.clone(), found, known: VERSION });
     } else if found < VERSION {
-        migrate(connection).map_err(|error| StoreTrouble::from_sqlite(directory, error))?;
+        migrate(connection).map_err(trouble)?;
     }
     Ok(())
 }
 
 /// Whether a store has the shape that this spektr knows.
 pub(super) fn is_current(connection: &Connection) -> rusqlite::Result<bool> {
-    Ok(version(connection)? == VERSION)
+    Ok(user_version(connection)? == VERSION)
 }
 
 /// Step by step to the newest shape, all or nothing. Whoever comes second sees the version once
 /// it holds the write lock.
 fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let found = version(&transaction)?;
+    let found = user_version(&transaction)?;
     for step in MIGRATIONS.iter().skip(found.max(1) as usize - 1) {
         transaction.execute_batch(step)?;
     }
@@ -70,20 +114,71 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-fn version(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, "user_version", |row| row.get(0))
-}
-
 /// Two processes may find a new store at the same time: the second one sees the version
 /// once it holds the write lock and leaves everything alone.
 fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if version(&transaction)? == 0 {
+    if user_version(&transaction)? == 0 {
         transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()
 }
+
+/// The same on a server. Whoever uses the tables holds a lock that whoever changes them needs:
+/// so no two versions of spektr work on one store at the same time.
+pub(super) fn check_or_create_shared(
+    place: &Address,
+    server: &mut Postgres,
+    may_create: bool,
+) -> Result<(), StoreTrouble> {
+    let trouble = |error| StoreTrouble::from_sql(place, error);
+    let place = place.clone();
+    match server.look().map_err(trouble)? {
+        Found::Current => Ok(()),
+        Found::Newer(found) => Err(StoreTrouble::Newer { place, found, known: VERSION }),
+        Found::InUse(found) => Err(StoreTrouble::InUse { place, found, known: VERSION }),
+        Found::Older(0) if !may_create => Err(StoreTrouble::Missing { place }),
+        Found::Older(found) => {
+            server.write(Turn::Alone, |session| create_shared(session, found)).map_err(trouble)?;
+            server.share().map_err(trouble)
+        }
+    }
+}
+
+fn create_shared(session: &Session<'_>, found: i64) -> sql::Result<()> {
+    if found == 0 {
+        session.batch(FUNCTIONS)?;
+        session.batch("CREATE TABLE spektr_store (version BIGINT NOT NULL)")?;
+        session.batch(&for_postgres(TABLES))?;
+        session.execute("INSERT INTO spektr_store (version) VALUES (?1)", values![VERSION])?;
+        return Ok(());
+    }
+    for step in MIGRATIONS.iter().skip(found.max(1) as usize - 1) {
+        session.batch(&for_postgres(step))?;
+    }
+    session.execute("UPDATE spektr_store SET version = ?1", values![VERSION])?;
+    Ok(())
+}
+
+/// The same tables in PostgreSQL's words.
+fn for_postgres(sql: &str) -> String {
+    sql.replace("INTEGER PRIMARY KEY", "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY")
+        .replace("INTEGER", "BIGINT")
+        .replace("BLOB", "BYTEA")
+}
+
+/// SQLite's names. A path of SQLite (`$.a.b`) is one of PostgreSQL too; JSON there cannot hold
+/// NUL, which no path that is asked for leads to.
+const FUNCTIONS: &str = r"
+CREATE FUNCTION unixepoch() RETURNS BIGINT LANGUAGE SQL
+    AS $$ SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT) $$;
+CREATE FUNCTION json_extract(value TEXT, path TEXT) RETURNS TEXT LANGUAGE SQL IMMUTABLE
+    AS $$ SELECT jsonb_path_query_first(CAST(replace(value, '\u0000', '\ufffd') AS JSONB),
+        CAST(path AS JSONPATH)) #>> '{}' $$;
+CREATE FUNCTION json_type(value TEXT) RETURNS TEXT LANGUAGE SQL IMMUTABLE
+    AS $$ SELECT jsonb_typeof(CAST(replace(value, '\u0000', '\ufffd') AS JSONB)) $$;
+";
 
 const TABLES: &str = "
 -- One hunt with its settings. Seeds below next_seed that no lease holds have been judged.
@@ -113,7 +208,21 @@ CREATE TABLE lease (
     first_seed INTEGER NOT NULL,
     end_seed   INTEGER NOT NULL,
     owner      TEXT,
-    heartbeat  INTEGER NOT NULL
+    heartbeat  INTEGER NOT NULL,
+    ticket     TEXT                         -- of the moment when it was handed out
+);
+CREATE INDEX lease_campaign ON lease (campaign, first_seed);
+
+-- Processes that hunt, as they tell of themselves.
+CREATE TABLE worker (
+    id         INTEGER PRIMARY KEY,
+    owner      TEXT NOT NULL UNIQUE,        -- as leases name it
+    name       TEXT NOT NULL,               -- for people: the host
+    campaign   INTEGER NOT NULL REFERENCES campaign (id),
+    jobs       INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    heartbeat  INTEGER NOT NULL,
+    ended_at   INTEGER                      -- NULL: it has not said goodbye
 );
 
 -- One bug: all findings with one signature.
@@ -126,6 +235,7 @@ CREATE TABLE bug (
     first_seen     INTEGER NOT NULL,
     mute_reason    TEXT,
     mute_link      TEXT,
+    notified_at    INTEGER,                 -- when somebody was told of it
     UNIQUE (wing, signature)
 );
 
@@ -160,10 +270,13 @@ CREATE TABLE finding (
     found_at         INTEGER NOT NULL,
     origin           TEXT NOT NULL DEFAULT '{\"maker\":\"\"}',  -- JSON: generator, parents
     expectation      TEXT,                  -- JSON: what a right build shows
-    evidence         TEXT                   -- JSON: what was seen
+    evidence         TEXT,                  -- JSON: what was seen
+    claim_ticket     TEXT                   -- of the moment when it was claimed
 );
 CREATE INDEX finding_bug ON finding (bug);
 CREATE INDEX finding_state ON finding (state);
+CREATE INDEX finding_campaign ON finding (campaign);
+CREATE INDEX finding_claimed ON finding (claimed_by) WHERE claimed_by IS NOT NULL;
 
 CREATE TABLE stage_cpu (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
@@ -193,6 +306,7 @@ CREATE TABLE coverage (
 
 -- Throughput over time, as totals of the campaign at a moment.
 CREATE TABLE sample (
+    id         INTEGER PRIMARY KEY,
     campaign   INTEGER NOT NULL REFERENCES campaign (id),
     at         INTEGER NOT NULL,
     programs   INTEGER NOT NULL,
@@ -200,8 +314,10 @@ CREATE TABLE sample (
     executed   INTEGER NOT NULL,
     findings   INTEGER NOT NULL,
     bugs       INTEGER NOT NULL,
-    cpu_micros INTEGER NOT NULL
+    cpu_micros INTEGER NOT NULL,
+    stages     TEXT NOT NULL DEFAULT '{}'   -- JSON: CPU time by stage
 );
+CREATE INDEX sample_campaign ON sample (campaign, at);
 
 -- What is worth telling later: starts, stops, troubles.
 CREATE TABLE event (

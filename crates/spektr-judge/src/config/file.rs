@@ -19,6 +19,10 @@ pub struct ConfigFile {
     pub limits: StageLimits,
     pub shares: Shares,
     pub targets: Vec<WishedTarget>,
+    /// Where the store is: a directory, or the address of a server.
+    pub store: Option<String>,
+    /// A command that is told of new bugs.
+    pub notify: Option<String>,
 }
 
 /// A `[[compiler]]`.
@@ -115,6 +119,8 @@ pub fn parse(text: &str, families: Families) -> Result<ConfigFile> {
         match key.get_ref().as_ref() {
             "search" => file.search = reader.strings(value)?.into_iter().map(Into::into).collect(),
             "limits" => reader.limits(value, &mut file.limits)?,
+            "store" => file.store = Some(reader.string(value)?),
+            "notify" => file.notify = Some(reader.string(value)?),
             "shares" => reader.shares(value, &mut file.shares)?,
             "compiler" => {
                 for item in reader.array(value)? {
@@ -126,10 +132,22 @@ pub fn parse(text: &str, families: Families) -> Result<ConfigFile> {
                     file.targets.push(target);
                 }
             }
-            _ => return Err(reader.unknown(key, &["search", "limits", "shares", "compiler"])),
+            _ => {
+                return Err(reader
+                    .unknown(key, &["search", "limits", "shares", "compiler", "store", "notify"]));
+            }
         }
     }
     Ok(file)
+}
+
+/// What a `spektr.toml` says about the store, for commands that need nothing else of it.
+pub fn store_of(text: &str) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    match table.get_ref().get("store")?.get_ref() {
+        DeValue::String(store) => Some(store.to_string()),
+        _ => None,
+    }
 }
 
 /// Seconds, megabytes, processes and weights beyond this are slips of the hand, and products

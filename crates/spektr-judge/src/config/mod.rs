@@ -7,7 +7,7 @@ mod flags;
 
 pub use axes::{Axis, AxisKind, AxisRow, Choice};
 use file::WishedTarget;
-pub use file::{ConfigError, ConfigFile, parse};
+pub use file::{ConfigError, ConfigFile, parse, store_of};
 pub use flags::{Configuration, Flag, quoted};
 
 use crate::compilers::{Compiler, Places, discover, probe, probe::complete};

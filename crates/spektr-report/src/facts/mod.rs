@@ -4,11 +4,13 @@
 
 mod bug;
 mod campaign;
+mod live;
 mod reach;
 
 pub use bug::{BugFacts, Compiler, Demonstration, Failure, Mute, NotStandalone, Origin};
 pub use campaign::{
     CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample,
 };
+pub use live::{FindingRow, LiveFacts, WorkerFacts};
 pub use reach::{ReachFacts, ReachRow};
 pub use spektr_wing::Notation;

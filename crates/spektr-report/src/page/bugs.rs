@@ -1,8 +1,9 @@
 //! The bugs: a table of all, then a card each. Muted ones are folded away at the end.
 
 use super::escape::with_code;
+use super::live::mute_form;
 use super::{code, escape, evidence, kinds};
-use crate::facts::BugFacts;
+use crate::facts::{BugFacts, LiveFacts};
 use crate::layout::Layout;
 use crate::words::{count, moment, number};
 use std::fmt::Write;
@@ -10,7 +11,7 @@ use std::fmt::Write;
 /// With more bugs than this, cards are closed: the table is the way in.
 const OPEN_CARDS: usize = 8;
 
-pub(super) fn section(bugs: &[BugFacts]) -> String {
+pub(super) fn section(bugs: &[BugFacts], live: Option<&LiveFacts>) -> String {
     let (shown, muted): (Vec<_>, Vec<_>) =
         bugs.iter().map(Layout::new).partition(|layout| layout.bug.mute.is_none());
     let mut html = String::from("<section id=\"bugs\"><h2>Bugs</h2>");
@@ -22,7 +23,7 @@ pub(super) fn section(bugs: &[BugFacts]) -> String {
         html.push_str(&table(shown.iter().chain(&muted)));
     }
     for layout in &shown {
-        html.push_str(&card(layout, shown.len() <= OPEN_CARDS));
+        html.push_str(&card(layout, shown.len() <= OPEN_CARDS, live));
     }
     if !muted.is_empty() {
         write!(
@@ -32,7 +33,7 @@ pub(super) fn section(bugs: &[BugFacts]) -> String {
         )
         .expect("writing to a string");
         for layout in &muted {
-            html.push_str(&card(layout, true));
+            html.push_str(&card(layout, true, live));
         }
         html.push_str("</details>");
     }
@@ -69,7 +70,7 @@ fn table<'a>(layouts: impl Iterator<Item = &'a Layout<'a>>) -> String {
     html
 }
 
-fn card(layout: &Layout<'_>, open: bool) -> String {
+fn card(layout: &Layout<'_>, open: bool, live: Option<&LiveFacts>) -> String {
     let bug = layout.bug;
     let (class, kind) = kinds::kind(bug.failure.class());
     let heading =
@@ -79,7 +80,7 @@ fn card(layout: &Layout<'_>, open: bool) -> String {
          <span class=\"tag {class}\">{kind}</span><h3>{title}</h3>\
          <span class=\"note\">bug {number} · {findings}</span></summary>\
          <div class=\"demonstration\">{program}<div class=\"effect\">{effect}</div></div>\
-         {commands}{evidence}</details></article>",
+         {commands}{evidence}{form}</details></article>",
         number = bug.number,
         open = if open { " open" } else { "" },
         title = with_code(&layout.title),
@@ -95,5 +96,6 @@ fn card(layout: &Layout<'_>, open: bool) -> String {
         effect = code::effect(layout),
         commands = code::commands(layout),
         evidence = evidence::section(layout),
+        form = live.map(|live| mute_form(bug, live)).unwrap_or_default(),
     )
 }

@@ -9,6 +9,7 @@ mod escape;
 mod evidence;
 mod highlight;
 mod kinds;
+mod live;
 mod progress;
 mod reach;
 mod summary;
@@ -17,7 +18,7 @@ mod timeline;
 pub(crate) use escape::escape;
 pub use reach::reach_page;
 
-use crate::facts::{BugFacts, CampaignFacts, PageFacts};
+use crate::facts::{BugFacts, CampaignFacts, LiveFacts, PageFacts};
 use crate::words::moment;
 
 const STYLE: &str = include_str!("style.css");
@@ -27,31 +28,52 @@ const SCRIPT: &str = include_str!("script.js");
 /// browser fails if this is not the script's.
 const SCRIPT_HASH: &str = "sha256-opMnGAVkoPnJHkE7rvjxgGICq9bNGxQEkvuMA3Uynbs=";
 
+/// What a live page loads besides: a script that looks again when something has changed.
+pub const LIVE_SCRIPT: &str = include_str!("live.js");
+
 /// The page of a store.
 pub fn page(facts: &PageFacts) -> String {
+    render(facts, None)
+}
+
+/// The same page while hunts go on, as somebody serves it: with who works, what waits and what
+/// comes, and with forms that mute bugs.
+pub fn live_page(facts: &PageFacts, live: &LiveFacts) -> String {
+    render(facts, Some(live))
+}
+
+fn render(facts: &PageFacts, live: Option<&LiveFacts>) -> String {
     let campaigns: String =
         facts.campaigns.iter().enumerate().map(|row| campaign(row, &facts.bugs)).collect();
     let title = format!("spektr: {}", summary::headline(facts));
     [
-        head(&title),
-        summary::section(facts),
+        head(&title, live.is_some()),
+        summary::section(facts, live.is_some()),
         "<main id=\"main\">".to_owned(),
-        bugs::section(&facts.bugs),
+        live.map(live::sections).unwrap_or_default(),
+        bugs::section(&facts.bugs, live),
         campaigns,
         "</main>".to_owned(),
         footer(facts),
-        format!("<script>{SCRIPT}</script></body></html>\n"),
+        format!("<script>{SCRIPT}</script>{}</body></html>\n", live.map_or("", |_| LOAD_LIVE)),
     ]
     .concat()
 }
 
-fn head(title: &str) -> String {
+const LOAD_LIVE: &str = "<script src=\"/live.js\" defer></script>";
+
+fn head(title: &str, live: bool) -> String {
+    // A live page asks whoever serves it, and nobody else.
+    let (also, asks, forms) = match live {
+        true => (" 'self'", "connect-src 'self'; ", "'self'"),
+        false => ("", "", "'none'"),
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src '{SCRIPT_HASH}'; base-uri 'none'; \
-         form-action 'none'\">\
+         style-src 'unsafe-inline'; script-src '{SCRIPT_HASH}'{also}; {asks}base-uri 'none'; \
+         form-action {forms}\">\
          <meta name=\"referrer\" content=\"no-referrer\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <title>{}</title><style>{STYLE}</style></head><body>\

@@ -8,10 +8,11 @@ use crate::words::{count, cpu, moment, number, percent, short, span};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-pub(super) fn section(facts: &PageFacts) -> String {
-    let mut html = String::from(
+pub(super) fn section(facts: &PageFacts, live: bool) -> String {
+    let now = if live { "<a href=\"#live\">Now</a><a href=\"#findings\">Findings</a>" } else { "" };
+    let mut html = format!(
         "<header class=\"top\"><div class=\"bar-top\"><span class=\"wordmark\">spektr</span>\
-         <nav aria-label=\"Sections\"><a href=\"#bugs\">Bugs</a><a href=\"#progress\">Over time\
+         <nav aria-label=\"Sections\">{now}<a href=\"#bugs\">Bugs</a><a href=\"#progress\">Over time\
          </a><a href=\"#constructs\">Constructs</a><a href=\"#flags\">Flags</a></nav>\
          <button type=\"button\" class=\"theme\" id=\"theme\" aria-label=\"Switch between light \
          and dark\" title=\"Light or dark\"></button></div>",

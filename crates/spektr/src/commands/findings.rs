@@ -8,7 +8,7 @@ use spektr_hunt::store::{Bug, Finding, FindingFilter, FindingState, Store};
 
 pub fn run(args: &FindingsArgs) -> Result<Exit, Failure> {
     let state = args.state.as_deref().map(state).transpose()?;
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     if args.bugs {
         let bugs = store.bugs()?;
         let (hidden, shown): (Vec<&Bug>, Vec<&Bug>) =

@@ -1,12 +1,13 @@
 //! `spektr hunt`: a campaign from the first seed to the last word.
 
+use super::notifying::Notifying;
 use super::{maker, policy, wing};
 use crate::Wings;
 use crate::cli::HuntArgs;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::listen::{JsonLines, Listener, Screen};
-use crate::room::Room;
+use crate::room::{Room, configuration};
 use crate::words::complain;
 use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
@@ -15,12 +16,23 @@ use spektr_hunt::{Broken, Summary};
 use spektr_wing::{Order, Wing};
 
 pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    let store = if args.resume {
-        Store::open_existing(&args.store.store)?
-    } else {
-        Store::open(&args.store.store)?
+    let join = args.resume || joins(args);
+    let stop = interrupt::listen()?;
+    let place = args.store.place();
+    let store = match (args.worker, join) {
+        (true, _) => Store::open_patiently(&place, &|| stop.asked())?,
+        (false, true) => Store::open_existing(&place)?,
+        (false, false) => Store::open(&place)?,
     };
-    let resumed = if args.resume { Some(unfinished(&store)?) } else { None };
+    let resumed = match join {
+        true if args.worker => match newest_unfinished(&store)? {
+            // Others have done it all, which is what a worker is for.
+            None => return Ok(Exit::Done),
+            found => found,
+        },
+        true => Some(unfinished(&store)?),
+        false => None,
+    };
     let wing_name = resumed.as_ref().map(|campaign| campaign.settings.wing.as_str());
     let wing = wing(wings, wing_name.or(args.wing.as_deref()))?;
     let wing = match &args.oracle {
@@ -41,7 +53,6 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         None => Wanted::of_args(args)?,
     };
     let supply = wanted.supply(wing, &room, &store)?;
-    let stop = interrupt::listen()?;
     let hunt = Hunt {
         judge: &room.judge,
         supply: supply.as_ref(),
@@ -62,8 +73,26 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     };
     let mut listener: Box<dyn Listener> =
         if args.json { Box::new(JsonLines) } else { Box::new(Screen::new()) };
-    let summary = hunt.run(&campaign, &mut |event| listener.hear(event))?;
-    verdict(summary)
+    let command = notify_command(args, wings)?;
+    let notifying = Notifying::new(command, &args.bundles, !args.no_reduce);
+    let summary = notifying.while_hunting(&store, wing, &room.judge, |told| {
+        hunt.run(&campaign, &mut |event| {
+            listener.hear(event);
+            told(event);
+        })
+    })?;
+    let exit = verdict(summary)?;
+    Ok(if args.worker { Exit::Done } else { exit })
+}
+
+/// A worker that is told nothing else joins what is there.
+fn joins(args: &HuntArgs) -> bool {
+    args.worker && args.wing.is_none() && args.seeds.is_none() && args.generator.is_none()
+}
+
+fn notify_command(args: &HuntArgs, wings: Wings<'_>) -> Result<Option<String>, Failure> {
+    let configured = configuration(&args.compilers, wings)?.and_then(|file| file.notify);
+    Ok(args.notify.clone().or(configured))
 }
 
 /// The same language before another oracle, which is a wing of its own: `mir-passes` of `mir`.
@@ -190,14 +219,19 @@ fn manner(args: &HuntArgs) -> Manner {
         time: args.time.or(args.minutes),
         triage: !args.no_triage,
         reductions_per_bug: if args.no_reduce { 0 } else { default.reductions_per_bug },
+        stay: args.worker,
     }
+}
+
+fn newest_unfinished(store: &Store) -> Result<Option<Campaign>, Failure> {
+    let campaigns = store.campaigns()?;
+    Ok(campaigns.into_iter().rev().find(|campaign| !campaign.is_finished()))
 }
 
 /// The newest campaign that is not finished.
 fn unfinished(store: &Store) -> Result<Campaign, Failure> {
-    let campaigns = store.campaigns()?;
-    campaigns.into_iter().rev().find(|campaign| !campaign.is_finished()).ok_or_else(|| {
-        let store = store.directory().display();
+    newest_unfinished(store)?.ok_or_else(|| {
+        let store = store.place();
         Failure::new(
             Exit::Store,
             format!("every campaign in {store} is finished; `spektr hunt --seeds A..B` begins one"),

@@ -20,7 +20,7 @@ pub fn run(args: &KnownArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
 }
 
 fn add(args: &KnownAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    let store = Store::open(&args.store.store)?;
+    let store = Store::open(&args.store.place())?;
     let mut rooms: BTreeMap<&str, Room<'_>> = BTreeMap::new();
     let mut refused = 0;
     for bundle in &args.bundles {
@@ -86,7 +86,7 @@ fn files_of(directory: &Path, is_wanted: impl Fn(&PathBuf) -> bool) -> Option<Ve
 }
 
 fn list(args: &StatusArgs) -> Result<Exit, Failure> {
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     let bugs = store.bugs()?;
     let muted: Vec<_> = bugs.iter().filter(|bug| bug.mute.is_some()).collect();
     if muted.is_empty() {

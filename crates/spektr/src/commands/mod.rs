@@ -2,9 +2,11 @@
 //! a program.
 
 pub mod bench;
+pub mod compare;
 mod compare_builds;
 pub mod corpus;
 pub mod cross;
+pub mod deploy;
 pub mod doctor;
 pub mod execute;
 pub mod findings;
@@ -14,15 +16,18 @@ pub mod hold;
 pub mod hunt;
 pub mod known;
 pub mod mute;
+mod notifying;
 pub mod reduce;
 pub mod refine;
 pub mod relax;
 pub mod report;
 pub mod scope;
+pub mod serve;
 pub mod shell;
 pub mod show;
 mod shrinking;
 pub mod status;
+pub mod store;
 mod subject;
 pub mod test;
 pub mod triage;

@@ -10,7 +10,7 @@ pub fn run(args: &MuteArgs) -> Result<Exit, Failure> {
     if reason.as_ref().is_some_and(String::is_empty) {
         return Err(Failure::new(Exit::Usage, "a bug is muted for a reason: --reason is empty"));
     }
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     let link = args.link.as_deref().map(one_line).filter(|link| !link.is_empty());
     let mute = reason.map(|reason| Mute { reason, link });
     store.mute(args.bug, mute.as_ref())?;

@@ -28,7 +28,7 @@ pub fn run(args: &ReportArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         write_bundle(&facts(args, chosen, &directory)?, &directory)?;
     }
     if let Some(file) = &args.html {
-        html(args, wings, &Store::open_existing(&args.store.store)?, file)?;
+        html(args, wings, &Store::open_existing(&args.store.place())?, file)?;
     }
     Ok(Exit::Done)
 }

@@ -15,7 +15,7 @@ use spektr_wing::SourceFile;
 const SHOWN_LINES: usize = 20;
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Failure> {
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     let finding = store.finding(args.id)?;
     let program = match &finding.reduced {
         Some(reduced) if !args.original => reduced,

@@ -7,7 +7,7 @@ use spektr_hunt::store::{Campaign, Sample, Store};
 use spektr_hunt::words::unix_seconds;
 
 pub fn run(args: &StatusArgs) -> Result<Exit, Failure> {
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     let campaigns = store.campaigns()?;
     if campaigns.is_empty() {
         note("no campaign yet: `spektr hunt` begins one");

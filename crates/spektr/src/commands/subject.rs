@@ -52,7 +52,7 @@ impl<'a> Chosen<'a> {
     }
 
     fn finding(wanted: &Wanted<'_>, wings: Wings<'a>, id: i64) -> Result<Chosen<'a>, Failure> {
-        let store = Store::open_existing(&wanted.store.store)?;
+        let store = Store::open_existing(&wanted.store.place())?;
         let finding = Box::new(store.finding(id)?);
         let wing = wing(wings, Some(&finding.wing))?;
         let room = Box::new(Room::open(wanted.compilers, wings, wing, &store.scratch())?);

@@ -1,7 +1,10 @@
 //! The spektr command from end to end, with the miniature wing and its compiler of chosen
 //! bugs. Real processes, real stores, real kills.
 
+mod chromium;
+mod dashboard;
 mod kill;
+mod many;
 mod newest;
 mod optimizer;
 mod pipeline;
@@ -11,6 +14,7 @@ mod report_file;
 mod room;
 mod rough_edges;
 mod scope;
+mod shared;
 mod trouble;
 mod users;
 mod words;
