@@ -11,7 +11,7 @@ pub fn reach_page(facts: &ReachFacts) -> String {
     let sections: String =
         tools.iter().enumerate().map(|(k, tool)| section(k, tool, &facts.rows)).collect();
     [
-        head("spektr: blocks reached"),
+        head("spektr: blocks reached", false),
         "<main id=\"main\"><h1>Blocks reached</h1><p class=\"lead\">Of tools as they are shipped, \
          by the programs of each generator, one after the other. A block is counted once, however \
          often it is run.</p>"
