@@ -3,7 +3,6 @@
 
 mod kill;
 mod newest;
-mod optimizer;
 mod pipeline;
 mod readme;
 mod report;
