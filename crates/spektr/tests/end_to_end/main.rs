@@ -6,7 +6,6 @@ mod dashboard;
 mod kill;
 mod many;
 mod newest;
-mod optimizer;
 mod pipeline;
 mod readme;
 mod report;
