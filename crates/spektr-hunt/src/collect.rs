@@ -104,7 +104,7 @@ fn keep(
     parts.dedup_by(|one, other| one.0 == other.0);
     let origin = Origin { maker: "collected".to_owned(), parents: Vec::new() };
     for some in parts.chunks(AT_ONCE) {
-        collected.added += store.keep_all_in_corpus(judge.wing().name(), some, &origin)?;
+        collected.added += store.keep_in_corpus(judge.wing().name(), some, &origin)?;
     }
     collected.known += all - collected.added;
     Ok(())

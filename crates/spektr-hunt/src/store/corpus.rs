@@ -8,40 +8,22 @@ use crate::words::unix_seconds;
 use spektr_wing::SourceFile;
 
 impl Store {
-    /// Keeps a program of a corpus; one that is there stays as it is.
+    /// Keeps programs of a corpus, by their digests; one that is there stays as it is. How many
+    /// are new.
     pub fn keep_in_corpus(
-        &self,
-        wing: &str,
-        digest: &str,
-        files: &[SourceFile],
-        origin: &Origin,
-    ) -> Result<(), StoreTrouble> {
-        self.write(|session| {
-            session.execute(
-                "INSERT INTO corpus (wing, digest, files, origin, added_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (wing, digest) DO NOTHING",
-                values![wing, digest, to_json(&files)?, to_json(origin)?, unix_seconds()],
-            )
-        })
-        .map(drop)
-    }
-
-    /// Keeps programs of a corpus, by their digests; how many are new.
-    pub fn keep_all_in_corpus(
         &self,
         wing: &str,
         programs: &[(String, Vec<SourceFile>)],
         origin: &Origin,
     ) -> Result<u64, StoreTrouble> {
-        self.write(|transaction| {
-            let mut insert = transaction.prepare(
-                "INSERT INTO corpus (wing, digest, files, origin, added_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-            )?;
+        self.write(|session| {
             let mut added = 0;
             for (digest, files) in programs {
-                let row = params![wing, digest, to_json(files)?, to_json(origin)?, unix_seconds()];
-                added += insert.execute(row)? as u64;
+                added += session.execute(
+                    "INSERT INTO corpus (wing, digest, files, origin, added_at)
+                     VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (wing, digest) DO NOTHING",
+                    values![wing, digest, to_json(files)?, to_json(origin)?, unix_seconds()],
+                )?;
             }
             Ok(added)
         })

@@ -467,7 +467,8 @@ fn a_store_is_copied_whole_and_goes_on_there() {
             store.record(&mut lease, &record).unwrap();
             store.keep_event(&campaign, "{}").unwrap();
             store.take_sample(&campaign, 0).unwrap();
-            store.keep_in_corpus("mini", "d", &program("kept"), &Origin::default()).unwrap();
+            let kept = [("d".to_owned(), program("kept"))];
+            store.keep_in_corpus("mini", &kept, &Origin::default()).unwrap();
             let (_other, target) = to.opened();
             let busy = store.copy_to(&target).err().unwrap();
             assert!(busy.to_string().contains("stop it"), "{busy}");

@@ -22,7 +22,7 @@ pub fn run(args: &CorpusArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
 
 fn add(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
-    let store = Store::open(&args.store.store)?;
+    let store = Store::open(&args.store.place())?;
     let room = Room::open(&args.compilers, wings, wing, &store.scratch())?;
     let files = files(wing, &args.sources);
     if files.is_empty() {
@@ -52,7 +52,7 @@ fn words(collected: &Collected) -> String {
 }
 
 fn status(args: &CorpusStatusArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
-    let store = Store::open_existing(&args.store.store)?;
+    let store = Store::open_existing(&args.store.place())?;
     for wing in wings.all {
         let count = store.corpus(wing.name())?.len() as u64;
         if count > 0 {

@@ -183,7 +183,8 @@ fn corpus<'s>(
     store: &'s Store,
 ) -> Result<Corpus<'s>, Failure> {
     let corpus = Corpus::new(wing, maker, policy, size, move |digest, program, origin| {
-        if let Err(trouble) = store.keep_in_corpus(wing.name(), digest, &program.files(), origin) {
+        let kept = [(digest.to_owned(), program.files())];
+        if let Err(trouble) = store.keep_in_corpus(wing.name(), &kept, origin) {
             complain(&trouble.to_string());
         }
     });

@@ -6,6 +6,7 @@ mod dashboard;
 mod kill;
 mod many;
 mod newest;
+mod optimizer;
 mod pipeline;
 mod readme;
 mod report;
