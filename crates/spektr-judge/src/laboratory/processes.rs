@@ -26,6 +26,8 @@ const WORDS: usize = 16 << 10;
 const ALL_WORDS: u64 = 512 << 20;
 
 pub struct Processes {
+    // Before the sandbox: it waits for all that it started, and these wait for requests.
+    residents: Residents,
     sandbox: Arc<Sandbox>,
     families: Families,
     limits: StageLimits,
@@ -33,7 +35,6 @@ pub struct Processes {
     tools: Vec<Compiler>,
     /// Built observation runtimes, by wing and compiler.
     runtimes: Mutex<BTreeMap<String, PathBuf>>,
-    residents: Residents,
     /// Who watches tools, if anybody does.
     watcher: Option<Arc<dyn Watcher>>,
 }
@@ -46,7 +47,7 @@ impl Processes {
         tools: Vec<Compiler>,
     ) -> Processes {
         let (runtimes, residents) = (Mutex::default(), Residents::default());
-        Processes { sandbox, families, limits, tools, runtimes, residents, watcher: None }
+        Processes { residents, sandbox, families, limits, tools, runtimes, watcher: None }
     }
 
     /// The same, with somebody who watches the tools at work on experiments. Runtimes are built

@@ -61,6 +61,8 @@ pub struct CorpusStatusArgs {
 /// What a process is told that holds a tool.
 #[derive(Args, Debug)]
 pub struct HoldArgs {
+    /// Family of the tool
     pub family: String,
+    /// What the family wants to know: the library and the tool
     pub arguments: Vec<String>,
 }

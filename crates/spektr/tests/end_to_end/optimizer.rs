@@ -93,3 +93,32 @@ fn a_held_library_writes_what_the_tool_writes() {
     assert_eq!(body("again.ll"), body("tool.ll"));
     assert!(body("counted.ll").contains("add"));
 }
+
+/// Tools that are held wait for requests; a hunt that has none left ends them, and itself.
+#[test]
+fn a_hunt_with_nothing_set_up_ends() {
+    if tool().is_none() {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    let ran = Command::new(env!("CARGO_BIN_EXE_spektr"))
+        .args([
+            "hunt",
+            "llvm",
+            "--seeds",
+            "0..20",
+            "--jobs",
+            "1",
+            "--no-reduce",
+            "--store",
+            "store",
+        ])
+        .current_dir(directory.path())
+        .output()
+        .expect("spektr starts");
+    let words = String::from_utf8_lossy(&ran.stderr).into_owned();
+    let words = words + &String::from_utf8_lossy(&ran.stdout);
+    // Findings are welcome.
+    assert!(ran.status.code().is_some_and(|code| code <= 1), "{words}");
+    assert!(words.contains("every seed is judged"), "{words}");
+}
