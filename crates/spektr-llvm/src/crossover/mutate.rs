@@ -253,7 +253,8 @@ fn width(module: &mut Module, entropy: &mut Entropy) -> Option<()> {
     let between = |it: &u32| (below + 1..above).contains(it) && *it != from;
     let to: Vec<u32> = WIDTHS.into_iter().filter(between).collect();
     let to = *entropy.pick(&to)?;
-    if from == 1 || is_tied(module, from) {
+    // Numbers beyond 128 bits are written down in another way.
+    if from == 1 || from > 128 || is_tied(module, from) {
         return None;
     }
     rename_intrinsics(module, from, to)?;
@@ -283,6 +284,9 @@ fn width(module: &mut Module, entropy: &mut Entropy) -> Option<()> {
     Some(())
 }
 
+/// Metadata with numbers of a width that is prescribed, or that is that of the instruction.
+const TIED: [&str; 5] = ["range", "prof", "align", "dereferenceable", "dereferenceable_or_null"];
+
 /// Whether something insists on a width.
 fn is_tied(module: &Module, width: u32) -> bool {
     let has_struct =
@@ -304,7 +308,7 @@ fn is_tied(module: &Module, width: u32) -> bool {
                 })
         });
         ranged_call
-            || instruction.metadata.iter().any(|it| it.kind == "range" || it.kind == "prof")
+            || instruction.metadata.iter().any(|it| TIED.iter().any(|&kind| it.kind == kind))
             || match &instruction.op {
                 Op::ShuffleVector { .. } => width == 32,
                 Op::Gep(_) => width == 32 && has_struct,

@@ -107,6 +107,9 @@ pub fn compare(
     if let (Value::Pointer(left), Value::Pointer(right)) = (a, b)
         && !fixed
     {
+        if flags.has(Flags::SAME_SIGN) && may_differ_in_sign(memory, width, *left, *right) {
+            return Ok(Value::Poison);
+        }
         return Ok(compare_pointers(memory, predicate, width, *left, *right));
     }
     let number = |value: &Value| match value {
@@ -114,6 +117,17 @@ pub fn compare(
         value => plain(memory, width, value),
     };
     arithmetic::compare(predicate, flags, width, &number(a), &number(b))
+}
+
+/// Whether where a pointer points to is left open.
+fn is_open(memory: &Memory, pointer: Pointer) -> bool {
+    memory.object_of(pointer.tag).is_some_and(|id| memory.object(id).open_address)
+}
+
+/// Where an address is open, so is its sign.
+fn may_differ_in_sign(memory: &Memory, width: u32, a: Pointer, b: Pointer) -> bool {
+    let sign = |pointer: Pointer| pointer.address >> (width - 1) & 1;
+    is_open(memory, a) || is_open(memory, b) || sign(a) != sign(b)
 }
 
 /// Two pointers, of which one may be null or without provenance.
@@ -124,9 +138,7 @@ fn compare_pointers(
     a: Pointer,
     b: Pointer,
 ) -> Value {
-    let open = |pointer: Pointer| {
-        memory.object_of(pointer.tag).is_some_and(|id| memory.object(id).open_address)
-    };
+    let open = |pointer: Pointer| is_open(memory, pointer);
     let exact = || {
         let (a, b) = (u128::from(a.address), u128::from(b.address));
         Value::bool(super::integer::compare(predicate, width, a, b))

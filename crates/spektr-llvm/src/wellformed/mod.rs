@@ -61,6 +61,11 @@ fn check_global(module: &Module, global: &Global, intrinsics: &[bool]) -> Checke
             if module.constants.ty(initializer) != global.ty {
                 return bad("the initializer has another type than its variable");
             }
+            let is_named = matches!(module.types[global.ty], Type::Named(_));
+            if is_named && module.types.fields(global.ty).is_none() {
+                // Versions up to 19 took `zeroinitializer`.
+                return bad("an opaque type has no values");
+            }
             if global.linkage == Linkage::Common && !is_zero(module, initializer) {
                 return bad("a common variable is zero");
             }
