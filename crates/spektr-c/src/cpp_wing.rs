@@ -124,6 +124,7 @@ impl Wing for CppWing {
     fn as_given(&self, files: &[SourceFile], audience: &Audience<'_>) -> Option<Experiment> {
         let plain = |(k, file): (usize, &SourceFile)| {
             SourceFile::new(format!("given{k}.cc"), file.text.clone())
+                .lying_in(file.directory.clone())
         };
         Some(build(files.iter().enumerate().map(plain).collect(), audience))
     }

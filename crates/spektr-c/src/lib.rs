@@ -22,6 +22,7 @@ pub mod typing;
 mod cpp_wing;
 mod measure;
 pub mod wing;
+mod witness;
 
 pub use cpp_wing::CppWing;
 pub use wing::{CProgram, CWing};

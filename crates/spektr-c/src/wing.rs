@@ -2,7 +2,7 @@
 //! words, experiments and witnesses. No rule of the language is decided here.
 
 use std::any::Any;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
@@ -16,7 +16,7 @@ use crate::generate::{self, Dialect, Generated, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure;
 use crate::syntax::Program;
-use crate::{parse, print, shrink};
+use crate::{parse, print, shrink, witness};
 
 /// C as gcc and clang define it.
 pub struct CWing;
@@ -110,6 +110,7 @@ pub(crate) fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experime
     if let [file] = files.as_slice() {
         let own = parse::own_flags(&file.text);
         let mut args = words();
+        args.extend(beside(file, audience.family));
         args.extend(own.iter().flatten().map(|flag| Arg::text(flag)));
         args.extend([Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
         args.extend(libraries(cpp));
@@ -125,6 +126,7 @@ pub(crate) fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experime
         let object = format!("{}.o", file.name);
         let own = parse::own_flags(&file.text);
         let mut args = words();
+        args.extend(beside(file, audience.family));
         args.extend(own.iter().flatten().map(|flag| Arg::text(flag)));
         args.extend([Arg::text("-c"), Arg::file(&file.name), Arg::text("-o"), Arg::Output]);
         let step = Step::subject(args, &object);
@@ -138,8 +140,14 @@ pub(crate) fn build(files: Vec<SourceFile>, audience: &Audience<'_>) -> Experime
     Experiment { files, steps, evidence: Evidence::Run }
 }
 
+/// Where a file's own headers are.
+fn beside(file: &SourceFile, family: &str) -> Vec<Arg> {
+    let flag = if family == "tcc" { "-I" } else { "-iquote" };
+    file.directory.iter().flat_map(|it| [Arg::text(flag), Arg::text(it)]).collect()
+}
+
 /// What programs are linked with. The C drivers compile C++ too, but know nothing of its library.
-fn libraries(cpp: bool) -> Vec<Arg> {
+pub(crate) fn libraries(cpp: bool) -> Vec<Arg> {
     let cpp = cpp.then(|| Arg::text("-lstdc++"));
     cpp.into_iter().chain([Arg::text("-lm")]).collect()
 }
@@ -179,8 +187,24 @@ fn make_edge(order: &Order<'_>) -> Result<Made, Complaint> {
 /// Where Debian keeps what programs of Csmith include.
 const CSMITH_HEADERS: &str = "/usr/include/csmith";
 
-/// Whether a text asks for a preprocessor: any directive but line marks and pragmas.
+/// Whether a text asks for a preprocessor: any directive but line marks and pragmas, or a macro
+/// that compilers define.
 fn wants_preprocessor(text: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut words = text.split(|c: char| !is_name(c));
+    has_directive(text) || words.any(is_predefined)
+}
+
+/// `__INT_MAX__`, `__FILE__`.
+fn is_predefined(word: &str) -> bool {
+    let middle = word.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
+    middle.is_some_and(|middle| {
+        let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        middle.starts_with(|c: char| c.is_ascii_uppercase()) && middle.chars().all(fits)
+    })
+}
+
+fn has_directive(text: &str) -> bool {
     text.lines().map(str::trim_start).filter_map(|line| line.strip_prefix('#')).any(|directive| {
         let word = directive.trim_start();
         let is_mark = word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty();
@@ -311,9 +335,7 @@ impl Wing for CWing {
             let path = file.name.replace('\\', "\\\\").replace('"', "\\\"");
             given.push(SourceFile::new(&name, format!("# 1 \"{path}\"\n{}", file.text)));
             let mut args = vec![Arg::text("-E")];
-            if let Some((directory, _)) = file.name.rsplit_once('/') {
-                args.push(Arg::Text(format!("-I{directory}")));
-            }
+            args.extend(beside(file, ""));
             if file.text.contains("csmith.h") {
                 args.extend([Arg::text("-idirafter"), Arg::text(CSMITH_HEADERS)]);
             }
@@ -333,6 +355,7 @@ impl Wing for CWing {
     fn as_given(&self, files: &[SourceFile], audience: &Audience<'_>) -> Option<Experiment> {
         let plain = |(k, file): (usize, &SourceFile)| {
             SourceFile::new(format!("given{k}.c"), file.text.clone())
+                .lying_in(file.directory.clone())
         };
         Some(build(files.iter().enumerate().map(plain).collect(), audience))
     }
@@ -361,51 +384,11 @@ impl Wing for CWing {
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {
-        let witness = |name, title, about, blind_to| WitnessSpec {
-            name,
-            title,
-            families: &["clang", "gcc"],
-            about,
-            blind_to,
-            policy: None,
-        };
-        vec![
-            witness(
-                "address",
-                "AddressSanitizer",
-                "bounds, and use after scope and return",
-                &*ADDRESS_IS_BLIND_TO,
-            ),
-            witness(
-                "memory",
-                "MemorySanitizer",
-                "uninitialised memory that decides something",
-                &*MEMORY_IS_BLIND_TO,
-            ),
-            witness(
-                "undefined",
-                "UBSan",
-                "overflow, shifts, division, null, alignment",
-                &*UNDEFINED_IS_BLIND_TO,
-            ),
-        ]
+        witness::specs()
     }
 
-    fn answer(&self, _: &str, seen: &Seen) -> WitnessAnswer {
-        let stderr = String::from_utf8_lossy(&seen.stderr);
-        let objection = stderr.lines().find(|line| {
-            line.contains("runtime error:")
-                || line.contains("ERROR: AddressSanitizer")
-                || line.contains("WARNING: MemorySanitizer")
-        });
-        match objection {
-            Some(line) => {
-                let place = line.split(':').nth(1).and_then(|number| number.parse().ok());
-                let message = line.trim().to_owned();
-                WitnessAnswer::Undefined { message, line: place.unwrap_or(0) }
-            }
-            None => WitnessAnswer::Finished { stdout: seen.stdout.clone() },
-        }
+    fn answer(&self, witness: &str, seen: &Seen) -> WitnessAnswer {
+        witness::answer(witness, seen)
     }
 
     fn empty(&self) -> Box<dyn spektr_wing::Program> {
@@ -413,20 +396,6 @@ impl Wing for CWing {
         // The one text above is C.
         Box::new(CProgram::new(program.unwrap_or_default()))
     }
-}
-
-/// Rules of which a sanitizer may not notice that they are broken: all but those it always sees.
-/// Vectors, bounds far beyond an object, objects that are dead but still there and values that
-/// nothing depends on escape them.
-static ADDRESS_IS_BLIND_TO: LazyLock<Vec<&str>> =
-    LazyLock::new(|| all_rules_but(&["double-free", "bad-free"]));
-static UNDEFINED_IS_BLIND_TO: LazyLock<Vec<&str>> =
-    LazyLock::new(|| all_rules_but(&["division-by-zero", "division-overflow"]));
-static MEMORY_IS_BLIND_TO: LazyLock<Vec<&str>> = LazyLock::new(|| all_rules_but(&[]));
-
-fn all_rules_but(seen: &[&str]) -> Vec<&'static str> {
-    let rules = machine::Undefined::RULES.iter().copied();
-    rules.filter(|rule| !seen.contains(rule)).collect()
 }
 
 /// What a program may have printed that aborts: 7.22.4.1p2 leaves open whether buffered output
@@ -438,11 +407,6 @@ fn beginnings(stdout: &[u8]) -> Vec<Vec<u8>> {
     found.extend(ends.take(MOST).map(|end| stdout[..end].to_vec()));
     found
 }
-
-/// Leaks are nobody's undefined behaviour, and looking for them needs rights that a sandbox
-/// does not give.
-const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void);\n\
-    const char *__asan_default_options(void) { return \"detect_leaks=0\"; }\n";
 
 impl spektr_wing::Program for CProgram {
     fn run(&self, reading: Reading, fuel: Fuel) -> Execution {
@@ -580,35 +544,7 @@ impl spektr_wing::Program for CProgram {
     }
 
     fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
-        let mut files = self.sources();
-        let cpp = self.program.is_cpp();
-        let mut args = vec![
-            Arg::text(if cpp { "-std=gnu++17" } else { "-std=gnu17" }),
-            Arg::text("-w"),
-            Arg::text("-O0"),
-            Arg::text("-g"),
-            Arg::Text(format!("-fsanitize={witness}")),
-            Arg::text("-fno-sanitize-recover=all"),
-            Arg::text("-ffp-contract=off"),
-        ];
-        if witness == "address" {
-            files.push(match cpp {
-                false => SourceFile::new("options.c", SANITIZER_OPTIONS),
-                true => {
-                    let text = format!("extern \"C\" {{\n{SANITIZER_OPTIONS}}}\n");
-                    SourceFile::new("options.cc", text)
-                }
-            });
-        }
-        args.extend(files.iter().map(|file| Arg::file(&file.name)));
-        args.extend([Arg::text("-o"), Arg::Output]);
-        args.extend(libraries(cpp));
-        let mut experiment = Experiment::build_and_run(files, args);
-        for step in &mut experiment.steps {
-            step.under_test = false;
-            step.roomy = true;
-        }
-        Ok(experiment)
+        witness::experiment(witness, self.sources(), self.program.is_cpp())
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {
@@ -691,6 +627,8 @@ mod tests {
     fn only_directives_need_a_preprocessor() {
         assert!(wants_preprocessor("#include <stdio.h>\n"));
         assert!(wants_preprocessor("  # define X 1\n"));
+        assert!(wants_preprocessor("typedef __SIZE_TYPE__ size_t;\n"));
+        assert!(!wants_preprocessor("int __builtin_x, __x__, __attribute__, ____;\n"));
         assert!(!wants_preprocessor("# 1 \"a.c\"\nint x;\n#pragma pack(1)\n"));
     }
 }

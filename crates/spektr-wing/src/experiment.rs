@@ -30,11 +30,20 @@ impl Audience<'_> {
 pub struct SourceFile {
     pub name: String,
     pub text: String,
+    /// The directory that it lies in, if it has a place: what it refers to by name is there.
+    /// Nobody else's business, so it is kept nowhere.
+    #[serde(skip)]
+    pub directory: Option<String>,
 }
 
 impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
-        SourceFile { name: name.into(), text: text.into() }
+        SourceFile { name: name.into(), text: text.into(), directory: None }
+    }
+
+    /// The same file where it lies.
+    pub fn lying_in(self, directory: Option<String>) -> SourceFile {
+        SourceFile { directory, ..self }
     }
 }
 

@@ -203,6 +203,73 @@ impl Machine {
     }
 }
 
+/// What most accesses are: a number in a plain object, reached by its name or as its declared
+/// type, while nobody watches. Everything else takes the long way, which has all the rules.
+impl Machine {
+    /// Where a number is, if nothing about the access is unusual.
+    #[inline(always)]
+    fn usual(
+        &self,
+        access: &Access,
+        pointer: &Value,
+        displacement: i32,
+        guards: u8,
+    ) -> Option<(ObjectId, &Object, u32)> {
+        let p = pointer.pointer()?;
+        let object = self.memory.get(p.object)?;
+        let offset = i64::from(p.offset) + i64::from(displacement);
+        let end = offset + i64::from(access.size);
+        let fits = offset >= i64::from(p.low) && end <= i64::from(p.high);
+        let aligned = offset as u32 & (access.align - 1) == 0 && access.align <= object.align;
+        let plain = object.flags & guards == 0 && !access.volatile && !self.watching;
+        if !(fits && aligned && plain) {
+            return None;
+        }
+        if !access.named && access.leaf != leaf::CHARACTER {
+            let declared = self.shared.effective.declared(object.declared);
+            let at = offset as u32 % declared.period.max(1);
+            if declared.leaves.get(at as usize) != Some(&access.leaf) {
+                return None;
+            }
+        }
+        Some((p.object, object, offset as u32))
+    }
+
+    /// The number that an integer has.
+    #[inline(always)]
+    pub(super) fn load_quickly(
+        &self,
+        access: &Access,
+        pointer: &Value,
+        displacement: i32,
+    ) -> Option<u64> {
+        let Scalar::Int(int) = access.scalar else { return None };
+        let odd = flag::VOLATILE | flag::TYPED_BYTES;
+        let (_, object, offset) = self.usual(access, pointer, displacement, odd)?;
+        let word = object.load(offset, u32::from(access.size))?;
+        (int.bits <= 64).then(|| int.wrap(word))
+    }
+
+    /// Where to store a number; `meta` says whether it is one.
+    #[inline(always)]
+    pub(super) fn place_quickly(
+        &self,
+        access: &Access,
+        pointer: &Value,
+        displacement: i32,
+        meta: u64,
+    ) -> Option<(ObjectId, u32)> {
+        if meta != 0 || access.size > 8 {
+            return None;
+        }
+        let odd = flag::VOLATILE | flag::TYPED_BYTES | flag::GUARDED;
+        let (id, object, offset) = self.usual(access, pointer, displacement, odd)?;
+        let constant =
+            !access.named && !self.shared.effective.declared(object.declared).constant.is_empty();
+        (!constant).then_some((id, offset))
+    }
+}
+
 /// Scalars.
 impl Machine {
     /// 6.3.2.1p2: lvalue conversion.

@@ -3,8 +3,7 @@
 
 use spektr_text::Span;
 
-use super::code::{CallInfo, Code, LibraryId, Reg, Returns, Target};
-use super::execute::Flow;
+use super::code::{CONSTANT, CallInfo, Code, LibraryId, Reg, Returns, Target};
 use super::library::{self, Answer};
 use super::memory::{Origin, Wish, flag};
 use super::stop::{Step, Stop, Undefined};
@@ -30,7 +29,7 @@ impl Machine {
             Target::Function(function) => Callee::Function(function),
             Target::Library(id) => Callee::Library(id),
             Target::Pointer(reg) => {
-                let value = self.register(reg);
+                let value = *self.register(reg);
                 self.callee(program, value)?
             }
         };
@@ -48,7 +47,7 @@ impl Machine {
             Callee::Library(id) => {
                 let mut values = Vec::with_capacity(registers.len());
                 for &reg in registers {
-                    let value = self.register(reg);
+                    let value = *self.register(reg);
                     if matches!(value.kind(), Kind::Uninit | Kind::Missing) {
                         return Err(super::number::no_number(value));
                     }
@@ -74,12 +73,12 @@ impl Machine {
     }
 
     /// A register of the frame on top, or a constant.
-    pub(super) fn register(&self, reg: Reg) -> Value {
-        if reg & super::code::CONSTANT != 0 {
-            return self.shared.tables.constants[(reg & !super::code::CONSTANT) as usize];
+    pub(super) fn register(&self, reg: Reg) -> &Value {
+        if reg & CONSTANT != 0 {
+            return &self.shared.tables.constants[(reg & !CONSTANT) as usize];
         }
         let base = self.frames.last().map_or(0, |frame| frame.base);
-        self.stack[(base + reg) as usize]
+        &self.stack[(base + reg) as usize]
     }
 
     fn callee(&self, program: &Program, value: Value) -> Step<Callee> {
@@ -109,18 +108,8 @@ impl Machine {
         registers: &[Reg],
         dst: Reg,
     ) -> Step<()> {
-        let mut values = [Value::ZERO; 16];
-        let many: Vec<Value>;
-        let args: &[Value] = if registers.len() <= values.len() {
-            for (value, &reg) in values.iter_mut().zip(registers) {
-                *value = self.register(reg);
-            }
-            &values[..registers.len()]
-        } else {
-            many = registers.iter().map(|&reg| self.register(reg)).collect();
-            &many
-        };
-        for value in args {
+        for &reg in registers {
+            let value = self.register(reg);
             if value.meta != 0 {
                 if matches!(value.kind(), Kind::Uninit | Kind::Missing) {
                     return Err(super::number::no_number(*value));
@@ -128,10 +117,24 @@ impl Machine {
                 self.check_live(*value)?;
             }
         }
+        let Some(code) = self.code_of[function as usize] else { return Err(no_body()) };
         let params = program.functions[function as usize].params.len();
-        let (fixed, rest) = args.split_at(params.min(args.len()));
-        let variable = rest.iter().copied().zip(info.arg_types.iter().skip(params).copied());
-        self.enter(function, fixed, dst, variable.collect())
+        let (fixed, rest) = registers.split_at(params.min(registers.len()));
+        let types = info.arg_types.iter().skip(params);
+        let variable = rest.iter().zip(types).map(|(&reg, &ty)| (*self.register(reg), ty));
+        let variable: Vec<_> = variable.collect();
+        let from = self.frames.last().map_or(0, |frame| frame.base);
+        self.push_frame(code, dst)?;
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        frame.variable = variable;
+        let to = frame.base;
+        for (&param, &reg) in self.codes[code as usize].params.iter().zip(fixed) {
+            self.stack[(to + param) as usize] = match reg & CONSTANT {
+                0 => self.stack[(from + reg) as usize],
+                _ => self.shared.tables.constants[(reg & !CONSTANT) as usize],
+            };
+        }
+        Ok(())
     }
 
     /// Puts a frame for a function on top.
@@ -142,9 +145,7 @@ impl Machine {
         dst: Reg,
         variable: Vec<(Value, Ty)>,
     ) -> Step<()> {
-        let Some(code) = self.code_of[function as usize] else {
-            return Err(Stop::unsupported("a call of a function without a body"));
-        };
+        let Some(code) = self.code_of[function as usize] else { return Err(no_body()) };
         self.push_frame(code, dst)?;
         if let Some(frame) = self.frames.last_mut() {
             frame.variable = variable;
@@ -202,13 +203,8 @@ impl Machine {
         Ok(self.memory.whole(id))
     }
 
-    /// 6.8.6.4: back to the caller, with a value or without.
-    pub(super) fn return_from(
-        &mut self,
-        program: &Program,
-        code: &Code,
-        value: Value,
-    ) -> Step<Flow> {
+    /// 6.8.6.4: back to the caller, with a value or without; tells whether the program ended.
+    pub(super) fn return_from(&mut self, code: &Code, value: Value) -> Step<Option<Ending>> {
         if code.noreturn {
             return Err(Undefined::NoreturnReturns.into());
         }
@@ -216,7 +212,7 @@ impl Machine {
         if self.frames.last().is_some_and(|frame| frame.lists > 0) {
             return Err(Undefined::ArgumentList.into());
         }
-        let Some(frame) = self.frames.pop() else { return Ok(Flow::Switched) };
+        let Some(frame) = self.frames.pop() else { return Ok(None) };
         self.end_restricts_of(frame.serial);
         for &object in &frame.allocated {
             self.memory.end(object, code.spans.last().copied().unwrap_or_default());
@@ -228,10 +224,10 @@ impl Machine {
             if frame.base != caller.base {
                 self.stack[(caller.base + frame.dst) as usize] = value;
             }
-            return Ok(Flow::Switched);
+            return Ok(None);
         }
         if frame.code == 0 {
-            return Ok(Flow::Switched);
+            return Ok(None);
         }
         // 5.1.2.2.3: `main` returns as if by `exit`; a handler has returned.
         let status = match self.exiting {
@@ -240,13 +236,7 @@ impl Machine {
             None => return Err(super::number::no_number(value)),
         };
         self.exiting = Some(status);
-        Ok(match self.next_handler()? {
-            Some(ending) => Flow::Ended(ending),
-            None => {
-                debug_assert!(!program.functions.is_empty());
-                Flow::Switched
-            }
-        })
+        self.next_handler()
     }
 
     /// A function of the library calls one of the program.
@@ -261,7 +251,7 @@ impl Machine {
         }
         let floor = self.frames.len();
         // The result goes to a register of the caller, which keeps what it had.
-        let kept = self.register(0);
+        let kept = *self.register(0);
         self.enter(function.lo as u32, args, 0, Vec::new())?;
         self.waiting += 1;
         let ended = self.run_frames(program, floor)?;
@@ -397,4 +387,9 @@ pub(super) fn passes(types: &Types, wanted: Ty, given: Ty) -> bool {
     let (Some(a), Some(b)) = (types.target(wanted), types.target(given)) else { return false };
     let byte = |ty| types.is_void(ty) || types.is_integer(ty) && types.size_of(ty) == Some(1);
     byte(a) && byte(b) || types.compatible_unqualified(a, b)
+}
+
+#[cold]
+fn no_body() -> Box<Stop> {
+    Stop::unsupported("a call of a function without a body")
 }

@@ -12,45 +12,46 @@ use super::value::{Kind, Value};
 use super::{Ending, Machine, float};
 use crate::syntax::{BinOp, FloatTest, Program};
 
-/// What a frame's execution led to.
-pub(super) enum Flow {
-    /// Another frame is on top now.
-    Switched,
-    Ended(Ending),
-}
-
 impl Machine {
     /// Runs until the program ends, the frames down to `floor` have returned, or something stops
     /// it.
     pub(super) fn run_frames(&mut self, program: &Program, floor: usize) -> Step<Option<Ending>> {
         let codes = Arc::clone(&self.codes);
-        while self.frames.len() > floor {
-            let Some(frame) = self.frames.last() else { break };
-            let code = &codes[frame.code as usize];
-            match self.run_frame(program, code)? {
-                Flow::Switched => {}
-                Flow::Ended(ending) => return Ok(Some(ending)),
-            }
-        }
-        Ok(None)
-    }
-
-    fn run_frame(&mut self, program: &Program, code: &Code) -> Step<Flow> {
-        let Some(frame) = self.frames.last() else { return Ok(Flow::Switched) };
-        let base = frame.base as usize;
+        let Some(frame) = self.frames.get(floor..).and_then(<[_]>::last) else {
+            return Ok(None);
+        };
+        let mut code = &codes[frame.code as usize];
+        let mut base = frame.base as usize;
         let mut pc = frame.pc as usize;
         let mut fuel = self.fuel;
 
-        // The registers of this frame.
-        macro_rules! get {
+        // Another frame is on top now.
+        macro_rules! go_on {
+            () => {{
+                let Some(frame) = self.frames.get(floor..).and_then(<[_]>::last) else {
+                    return Ok(None);
+                };
+                code = &codes[frame.code as usize];
+                base = frame.base as usize;
+                pc = frame.pc as usize;
+            }};
+        }
+        // The registers of this frame: by reference, since a copy of all three words waits for
+        // the one that was stored last.
+        macro_rules! at {
             ($reg:expr) => {{
                 let reg: Reg = $reg;
                 if reg & CONSTANT == 0 {
-                    self.stack[base + reg as usize]
+                    &self.stack[base + reg as usize]
                 } else {
-                    self.shared.tables.constants[(reg & !CONSTANT) as usize]
+                    &self.shared.tables.constants[(reg & !CONSTANT) as usize]
                 }
             }};
+        }
+        macro_rules! get {
+            ($reg:expr) => {
+                *at!($reg)
+            };
         }
         macro_rules! set {
             ($reg:expr, $value:expr) => {{
@@ -76,42 +77,42 @@ impl Machine {
         }
         macro_rules! arithmetic {
             ($name:expr, $signed:expr, $bits:expr, $dst:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $fast:expr) => {{
-                let ($x, $y) = (get!($a), get!($b));
+                let ($x, $y) = (at!($a), at!($b));
                 let fast: Option<u64> = if $x.meta | $y.meta == 0 { $fast } else { None };
                 match fast {
                     Some(word) => set!($dst, Value::number(word)),
                     None => {
                         let int = IntTy { bits: $bits, signed: $signed };
-                        set!($dst, check!(self.integer($name, int, int, $x, $y)));
+                        set!($dst, check!(self.integer($name, int, int, get!($a), get!($b))));
                     }
                 }
             }};
         }
         macro_rules! compare {
             ($name:expr, $int:expr, $dst:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $fast:expr) => {{
-                let ($x, $y) = (get!($a), get!($b));
+                let ($x, $y) = (at!($a), at!($b));
                 if $x.meta | $y.meta == 0 {
                     set!($dst, Value::number(u64::from($fast)));
                 } else {
-                    set!($dst, check!(self.integer($name, $int, $int, $x, $y)));
+                    set!($dst, check!(self.integer($name, $int, $int, get!($a), get!($b))));
                 }
             }};
         }
 
         loop {
-            let op = code.ops[pc];
+            let op = &code.ops[pc];
             pc += 1;
             if fuel == 0 {
                 stop!(Box::new(Stop::OutOfFuel));
             }
             fuel -= 1;
-            match op {
+            match *op {
                 Op::Move { dst, src } => {
-                    let value = get!(src);
-                    if value.meta != 0 {
-                        check!(self.check_value(value));
+                    let &Value { lo, hi, meta } = at!(src);
+                    if meta != 0 {
+                        check!(self.check_value(Value { lo, hi, meta }));
                     }
-                    set!(dst, value);
+                    set!(dst, Value { lo, hi, meta });
                 }
                 Op::Undef { first, count } => {
                     let first = base + first as usize;
@@ -186,8 +187,13 @@ impl Machine {
                     compare!(BinOp::NotEqual, IntTy::ULONG, dst, a, b, |x, y| x.lo != y.lo);
                 }
                 Op::Int { op, int, count, dst, a, b } => {
-                    let (x, y) = (get!(a), get!(b));
-                    set!(dst, check!(self.integer(op, int, count, x, y)));
+                    match number::quick(op, int, at!(a), at!(b)) {
+                        Some(word) => set!(dst, Value::number(word)),
+                        None => {
+                            let (x, y) = (get!(a), get!(b));
+                            set!(dst, check!(self.integer(op, int, count, x, y)));
+                        }
+                    }
                 }
                 Op::Negate { int, dst, a } => {
                     let value = get!(a);
@@ -203,11 +209,11 @@ impl Machine {
                     }
                 }
                 Op::IsZero { scalar, dst, a } => {
-                    let zero = check!(self.is_zero(scalar, get!(a)));
+                    let zero = check!(self.is_zero(scalar, at!(a)));
                     set!(dst, Value::number(u64::from(zero)));
                 }
                 Op::ToBool { scalar, dst, a } => {
-                    let zero = check!(self.is_zero(scalar, get!(a)));
+                    let zero = check!(self.is_zero(scalar, at!(a)));
                     set!(dst, Value::number(u64::from(!zero)));
                 }
                 Op::Float { op, kind, dst, a, b } => {
@@ -219,13 +225,13 @@ impl Machine {
                     set!(dst, float::negate(kind, x));
                 }
                 Op::IntToInt { from, to, dst, a } => {
-                    let value = get!(a);
+                    let value = at!(a);
                     if !value.is_number() {
-                        set!(dst, check!(self.convert_odd(from, to, value)));
+                        set!(dst, check!(self.convert_odd(from, to, get!(a))));
                     } else if to.bits <= 64 {
                         set!(dst, Value::number(to.wrap(value.lo)));
                     } else {
-                        set!(dst, Value::wide(number::extend(from, value)));
+                        set!(dst, Value::wide(number::extend(from, get!(a))));
                     }
                 }
                 Op::IntToFloat { from, to, dst, a } => {
@@ -251,14 +257,27 @@ impl Machine {
                 }
 
                 Op::Load { access, dst, pointer, offset } => {
-                    let access = self.shared.tables.accesses[access as usize];
-                    let pointer = get!(pointer);
-                    set!(dst, check!(self.load(access, pointer, offset)));
+                    let how = &self.shared.tables.accesses[access as usize];
+                    if let Some(word) = self.load_quickly(how, at!(pointer), offset) {
+                        set!(dst, Value::number(word));
+                    } else {
+                        let how = *how;
+                        set!(dst, check!(self.load(how, get!(pointer), offset)));
+                    }
                 }
                 Op::Store { access, src, pointer, offset } => {
-                    let access = self.shared.tables.accesses[access as usize];
-                    let (pointer, value) = (get!(pointer), get!(src));
-                    check!(self.store(access, pointer, offset, value));
+                    let how = &self.shared.tables.accesses[access as usize];
+                    let &Value { lo, meta, .. } = at!(src);
+                    let place = self.place_quickly(how, at!(pointer), offset, meta);
+                    if let Some((object, offset)) = place {
+                        let size = u32::from(how.size);
+                        self.side_effects += 1;
+                        self.memory.change(object).store_word(offset, size, lo);
+                    } else {
+                        let how = *how;
+                        let (pointer, value) = (get!(pointer), get!(src));
+                        check!(self.store(how, pointer, offset, value));
+                    }
                 }
                 Op::LoadBits { field, dst, pointer, offset } => {
                     let field = self.shared.tables.fields[field as usize];
@@ -301,12 +320,12 @@ impl Machine {
 
                 Op::Jump { to } => pc = to as usize,
                 Op::JumpIf { scalar, condition, to } => {
-                    if !check!(self.is_zero(scalar, get!(condition))) {
+                    if !check!(self.is_zero(scalar, at!(condition))) {
                         pc = to as usize;
                     }
                 }
                 Op::JumpUnless { scalar, condition, to } => {
-                    if check!(self.is_zero(scalar, get!(condition))) {
+                    if check!(self.is_zero(scalar, at!(condition))) {
                         pc = to as usize;
                     }
                 }
@@ -389,24 +408,30 @@ impl Machine {
                     self.fuel = fuel;
                     self.leave_at(pc);
                     if let Some(ending) = self.call(program, code, info, dst)? {
-                        return Ok(Flow::Ended(ending));
-                    }
-                    if self.switched {
-                        self.switched = false;
-                        return Ok(Flow::Switched);
+                        return Ok(Some(ending));
                     }
                     fuel = self.fuel;
+                    if self.switched {
+                        self.switched = false;
+                        go_on!();
+                    }
                 }
                 Op::Return { src } => {
                     let value = get!(src);
                     self.fuel = fuel;
                     self.leave_at(pc);
-                    return self.return_from(program, code, value);
+                    if let Some(ending) = self.return_from(code, value)? {
+                        return Ok(Some(ending));
+                    }
+                    go_on!();
                 }
                 Op::ReturnNothing => {
                     self.fuel = fuel;
                     self.leave_at(pc);
-                    return self.return_from(program, code, Value::MISSING);
+                    if let Some(ending) = self.return_from(code, Value::MISSING)? {
+                        return Ok(Some(ending));
+                    }
+                    go_on!();
                 }
 
                 Op::Fork { indeterminate } => self.fork(indeterminate),
@@ -510,7 +535,7 @@ impl Machine {
                 Op::Trap => {
                     self.fuel = fuel;
                     self.leave_at(pc);
-                    return Ok(Flow::Ended(Ending::Aborted));
+                    return Ok(Some(Ending::Aborted));
                 }
                 Op::Unsupported { words } => {
                     stop!(Stop::unsupported(code.words[words as usize].clone()));
@@ -537,12 +562,12 @@ impl Machine {
     }
 
     #[inline]
-    fn is_zero(&self, scalar: Scalar, value: Value) -> Step<bool> {
+    fn is_zero(&self, scalar: Scalar, value: &Value) -> Step<bool> {
         if value.meta != 0 {
-            return self.odd_is_zero(value);
+            return self.odd_is_zero(*value);
         }
         Ok(match scalar {
-            Scalar::Float(kind) => float::is_zero(kind, value),
+            Scalar::Float(kind) => float::is_zero(kind, *value),
             _ => value.lo | value.hi == 0,
         })
     }

@@ -238,6 +238,27 @@ impl Exact {
     }
 }
 
+/// Shifts and divisions of numbers of up to 64 bits that are nothing special.
+#[inline]
+pub fn quick(op: BinOp, int: IntTy, x: &Value, y: &Value) -> Option<u64> {
+    if x.meta | y.meta != 0 || int.bits > 64 {
+        return None;
+    }
+    let (a, b) = (x.lo, y.lo);
+    match op {
+        BinOp::Shr if b < u64::from(int.bits) && y.hi == 0 => {
+            Some(if int.signed { (a as i64 >> b) as u64 } else { a >> b })
+        }
+        BinOp::Shl if !int.signed && b < u64::from(int.bits) && y.hi == 0 => Some(int.wrap(a << b)),
+        BinOp::Div if !int.signed => a.checked_div(b),
+        BinOp::Rem if !int.signed => a.checked_rem(b),
+        // Division by -1 may overflow.
+        BinOp::Div if b != u64::MAX => (a as i64).checked_div(b as i64).map(|word| word as u64),
+        BinOp::Rem if b != u64::MAX => (a as i64).checked_rem(b as i64).map(|word| word as u64),
+        _ => None,
+    }
+}
+
 impl Machine {
     /// An operator whose operands may be more than numbers.
     #[cold]

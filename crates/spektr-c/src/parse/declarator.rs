@@ -350,7 +350,10 @@ impl Parser<'_> {
         let span = self.since(from);
         let mut attributes = specifiers.attributes.clone();
         attributes.merge(declarator.attributes);
-        let base = self.attributed(specifiers.ty, &attributes, span)?;
+        let mut base = self.attributed(specifiers.ty, &attributes, span)?;
+        if let Some(align) = attributes.aligned {
+            base = base.aligned(align);
+        }
         self.derive(base, &declarator.modifiers, span)
     }
 }

@@ -66,15 +66,23 @@ fn details(text: &str) -> Vec<String> {
 }
 
 /// The key under which the compiler for C++ is known that comes with one for C.
-pub(super) const CPLUSPLUS_COMPILER: &str = "c++";
+const CPLUSPLUS_COMPILER: &str = "c++";
 
-/// Notes the C++ compiler that lies beside one for C.
-pub(super) fn companion(compiler: &mut Compiler, stem: &str, cplusplus: &str) {
-    let program = compiler.command.first().map(Path::new);
-    let beside = program.and_then(|program| beside(program, stem, cplusplus));
-    if let Some(path) = beside.filter(|path| path.is_file()) {
-        let path = path.to_string_lossy().into_owned();
-        compiler.abilities.companions.insert(CPLUSPLUS_COMPILER.to_owned(), path);
+/// An interpreter of programs without input, which has rules of its own.
+const FRAMA_C: &str = "frama-c";
+
+pub(super) const COMPANIONS: [&str; 2] = [CPLUSPLUS_COMPILER, FRAMA_C];
+
+/// Notes what lies beside a compiler for C: the one for C++, and Frama-C.
+pub(super) fn companions(compiler: &mut Compiler, stem: &str, cplusplus: &str) {
+    let Some(program) = compiler.command.first().map(PathBuf::from) else { return };
+    let interpreter = Some(program.with_file_name(FRAMA_C));
+    let found = [beside(&program, stem, cplusplus), interpreter];
+    for (key, path) in COMPANIONS.into_iter().zip(found) {
+        if let Some(path) = path.filter(|path| path.is_file()) {
+            let path = path.to_string_lossy().into_owned();
+            compiler.abilities.companions.entry(key.to_owned()).or_insert(path);
+        }
     }
 }
 
@@ -84,8 +92,16 @@ fn beside(program: &Path, stem: &str, cplusplus: &str) -> Option<PathBuf> {
     Some(program.with_file_name(format!("{cplusplus}{version}")))
 }
 
-/// Sanitizers are witnesses where their runtime is there to be linked.
+/// Sanitizers are witnesses where their runtime is there to be linked; others are programs of
+/// their own.
 pub(super) fn lend(compiler: &Compiler, witness: &WitnessSpec) -> Result<Compiler, String> {
+    if let Some(program) = compiler.abilities.companions.get(witness.name) {
+        let mut host = compiler.clone();
+        host.name = Path::new(program).file_name().unwrap_or_default().to_string_lossy().into();
+        host.command = vec![program.clone()];
+        host.abilities.always.clear();
+        return Ok(host);
+    }
     match compiler.abilities.sanitizers.iter().any(|name| name == witness.name) {
         true => Ok(compiler.clone()),
         false => Err(format!("{} has no {}", compiler.name, witness.title)),

@@ -41,7 +41,7 @@ impl Family for Clang {
         let release = compiler.version.release.as_ref();
         compiler.version.built_on = release.map(|release| format!("LLVM {release}"));
         cc::probe(bench, compiler, &FLAGS)?;
-        cc::companion(compiler, "clang", "clang++");
+        cc::companions(compiler, "clang", "clang++");
         let args = ["-c", "probe.c", "-o", "probe.o", "-O2", "-mllvm", "-opt-bisect-limit=1"];
         let ran = bench.run(compiler, &args)?;
         if String::from_utf8_lossy(&ran.stderr).contains("BISECT: ") {
@@ -56,7 +56,7 @@ impl Family for Clang {
     }
 
     fn companions(&self) -> &'static [&'static str] {
-        &[cc::CPLUSPLUS_COMPILER]
+        &cc::COMPANIONS
     }
 
     fn parts(&self) -> &'static [&'static str] {

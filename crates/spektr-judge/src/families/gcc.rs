@@ -223,7 +223,7 @@ impl Family for Gcc {
         let off: Vec<String> = OPTIMIZATIONS.iter().map(|name| format!("-fno-{name}")).collect();
         let flags: Vec<&str> = FLAGS.into_iter().chain(off.iter().map(String::as_str)).collect();
         cc::probe(bench, compiler, &flags)?;
-        cc::companion(compiler, "gcc", "g++");
+        cc::companions(compiler, "gcc", "g++");
         let known = |name: &&&str| compiler.accepts(&format!("-fno-{name}"));
         let passes = OPTIMIZATIONS.iter().filter(known).map(|&name| name.to_owned()).collect();
         let off = "-fno-{}".to_owned();
@@ -234,7 +234,7 @@ impl Family for Gcc {
     }
 
     fn companions(&self) -> &'static [&'static str] {
-        &[cc::CPLUSPLUS_COMPILER]
+        &cc::COMPANIONS
     }
 
     fn parts(&self) -> &'static [&'static str] {

@@ -91,7 +91,10 @@ fn brought<'a>(
 ) -> Result<Brought<'a>, Failure> {
     let files: Vec<SourceFile> = paths
         .iter()
-        .map(|path| Ok(SourceFile::new(path.display().to_string(), read(path)?)))
+        .map(|path| {
+            let file = SourceFile::new(path.display().to_string(), read(path)?);
+            Ok(file.lying_in(directory(path)))
+        })
         .collect::<Result<_, Failure>>()?;
     let candidates = match name {
         Some(name) => vec![wing(wings, Some(name))?],
@@ -129,6 +132,12 @@ fn by_ending<'a>(wings: Wings<'a>, paths: &[PathBuf]) -> Vec<&'a dyn Wing> {
     let fits = |wing: &&&dyn Wing| ending.is_some_and(|it| wing.extensions().contains(&it));
     let fitting: Vec<&dyn Wing> = wings.all.iter().filter(fits).copied().collect();
     if fitting.is_empty() { wings.all.to_vec() } else { fitting }
+}
+
+/// Where a file lies, as seen from anywhere.
+fn directory(file: &Path) -> Option<String> {
+    let whole = file.canonicalize().ok()?;
+    Some(whole.parent()?.to_string_lossy().into_owned())
 }
 
 /// The text of a file; `-` is standard input.

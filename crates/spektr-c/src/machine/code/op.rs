@@ -357,13 +357,13 @@ pub enum Op {
     Sequence {
         mark: Reg,
     },
-    /// A variable in a register is read or written while branches are watched.
     /// What a compound assignment will read, after any call in its operand.
     NoteLate {
         size: u32,
         pointer: Reg,
         offset: i32,
     },
+    /// A variable in a register is read or written while branches are watched.
     NoteRead {
         var: Reg,
     },
