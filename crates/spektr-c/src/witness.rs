@@ -111,7 +111,7 @@ fn sanitized(sanitizer: &str, mut files: Vec<SourceFile>, cpp: bool) -> Experime
 
 /// Eva follows every path on its own as long as it can, which makes it an interpreter of
 /// programs without input. Infinities and NaNs are no fault.
-const EVA_FLAGS: [&str; 18] = [
+const EVA_FLAGS: [&str; 17] = [
     "-machdep",
     "gcc_x86_64",
     "-no-annot",
@@ -128,8 +128,7 @@ const EVA_FLAGS: [&str; 18] = [
     "-eva-domains",
     "cvalue",
     "-eva-no-show-progress",
-    "-eva-msg-key",
-    "-initial-state",
+    "-eva-msg-key=-initial-state",
 ];
 
 fn interpretation(files: Vec<SourceFile>) -> Experiment {

@@ -1,9 +1,10 @@
-//! `restrict` (6.7.3.1), per activation of the block that declares the pointer: an object that
-//! is modified in that time and accessed through the pointer is accessed through it only.
+//! `restrict` (6.7.3.1), per activation of the block that declares the pointer, or for the whole
+//! program at file scope: an object that is modified in that time and accessed through the
+//! pointer is accessed through it only.
 
 use super::Machine;
 use super::access::{Bytes, Deed};
-use super::code::Reg;
+use super::code::{CONSTANT, Reg};
 use super::stop::{Step, Stop, Undefined};
 use super::value::{Kind, MOST_BASES, Value};
 
@@ -93,7 +94,9 @@ impl Machine {
         }
         let Some(mut pointer) = value.pointer() else { return Ok(value) };
         self.check_live(value)?;
-        let frame = self.frames.last().map_or(0, |frame| frame.serial);
+        // Frames are numbered from 1: what is of none never ends.
+        let is_global = slot & CONSTANT != 0;
+        let frame = self.frames.last().filter(|_| !is_global).map_or(0, |frame| frame.serial);
         let known = self
             .restricts
             .active

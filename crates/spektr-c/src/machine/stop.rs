@@ -35,6 +35,7 @@ pub enum Undefined {
     FloatToInteger,
     CountOfZero,
     AbsoluteOverflow,
+    InconsistentComparison,
 
     OutOfBounds { object: ObjectId, offset: i64, size: u64, limit: u64 },
     SubobjectBounds { object: ObjectId, offset: i64, size: u64, low: u64, high: u64 },
@@ -189,6 +190,7 @@ rules!(Undefined {
     Undefined::FormatMissing { .. } => "format-missing", "C17 7.21.6.1p2";
     Undefined::FormatInvalid { .. } => "format-invalid", "C17 7.21.6.1p9";
     Undefined::CharacterRange { .. } => "character-range", "C17 7.4p1";
+    Undefined::InconsistentComparison => "inconsistent-comparison", "C17 7.22.5p4";
     Undefined::ExitTwice => "exit-twice", "C17 7.22.4.4p2";
     Undefined::AssumedAlignment { .. } => "assumed-alignment", "GCC 6.59 __builtin_assume_aligned";
 });
@@ -305,6 +307,9 @@ impl fmt::Display for Undefined {
                 f.write_str("a floating-point number that the integer type cannot hold")
             }
             Undefined::CountOfZero => f.write_str("zero has no highest or lowest bit to count to"),
+            Undefined::InconsistentComparison => {
+                f.write_str("a comparison that is no order of the elements")
+            }
             Undefined::AbsoluteOverflow => {
                 f.write_str("the absolute value is not representable in the type")
             }

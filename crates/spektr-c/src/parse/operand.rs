@@ -193,8 +193,8 @@ impl Parser<'_> {
                         return fail(span, "string literals of different kinds side by side");
                     }
                     let widened = prefix.is_empty() && !own.is_empty() && own != "u8";
-                    if widened && !units.is_empty() {
-                        return fail(span, "string literals of different kinds side by side");
+                    if widened {
+                        units = widen(units, own);
                     }
                     prefix = if own.is_empty() { prefix } else { own };
                     let narrow = own.is_empty() && !matches!(prefix, "" | "u8");

@@ -1,6 +1,7 @@
 //! The spektr command from end to end, with the miniature wing and its compiler of chosen
 //! bugs. Real processes, real stores, real kills.
 
+mod c_files;
 mod chromium;
 mod dashboard;
 mod kill;

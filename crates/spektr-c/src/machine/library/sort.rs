@@ -63,6 +63,23 @@ impl Elements {
         Ok(order)
     }
 
+    /// 7.22.5p4: the function has to be an order. Neighbours are compared both ways, and of few
+    /// elements all pairs.
+    fn check_order(&self, call: &mut Call<'_>, order: &[u64]) -> Step<()> {
+        const FEW: usize = 16;
+        let furthest = if order.len() <= FEW { order.len() } else { 1 };
+        for (k, &one) in order.iter().enumerate() {
+            for &other in order.iter().skip(k + 1).take(furthest) {
+                let (a, b) = (self.at(call, one), self.at(call, other));
+                let (there, back) = (self.compare(call, a, b)?, self.compare(call, b, a)?);
+                if there == Ordering::Greater || back != there.reverse() {
+                    return Err(Undefined::InconsistentComparison.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn merge(
         &self,
         call: &mut Call<'_>,
@@ -126,6 +143,7 @@ fn check_comparison(call: &Call<'_>, compare: Value) -> Step<()> {
 pub fn qsort(call: &mut Call<'_>) -> Step<Answer> {
     let (elements, count) = elements(call, 0)?;
     let order = elements.sorted(call, count)?;
+    elements.check_order(call, &order)?;
     let bytes = count * elements.size;
     if order.iter().enumerate().all(|(to, &from)| to as u64 == from) {
         return number(0);

@@ -7,7 +7,7 @@ use crate::machine::code::{
     Access, BitField, CONSTANT, CopyInfo, Declaration, Op, Reg, Scalar, Step,
 };
 use crate::machine::memory::{Origin, Wish, flag, state};
-use crate::syntax::{Conversion, Expr, ExprKind, StringLiteral};
+use crate::syntax::{Conversion, Expr, ExprKind, Linkage, StringLiteral};
 use crate::types::{RecordId, Shape, Ty, Types};
 
 /// What an lvalue designates.
@@ -445,7 +445,7 @@ impl Lowerer<'_> {
                 };
                 let access = self.access_of(memory, scalar, ty);
                 let mut src = src;
-                if ty.is_restrict() && memory.whole && memory.pointer & CONSTANT == 0 {
+                if ty.is_restrict() && memory.whole && self.is_watched(memory.pointer) {
                     let dst = self.temp();
                     self.emit(Op::Restrict { slot: memory.pointer, dst, src });
                     src = dst;
@@ -455,6 +455,18 @@ impl Lowerer<'_> {
                 src
             }
         }
+    }
+
+    /// Whether `restrict` of this variable counts: for its block, or, at file scope, for the whole
+    /// program (6.7.3.1p2). Of variables that are `static` in a block nothing is said.
+    fn is_watched(&self, pointer: Reg) -> bool {
+        if pointer & CONSTANT == 0 {
+            return true;
+        }
+        let constant = self.shared.tables.constants[(pointer & !CONSTANT) as usize];
+        let object = constant.pointer().and_then(|p| self.memory.get(p.object));
+        let Some(Origin::Static(global)) = object.map(|object| object.origin) else { return false };
+        self.program.globals[global as usize].linkage != Linkage::None
     }
 
     fn access_of(&mut self, memory: InMemory, scalar: Scalar, ty: Ty) -> u32 {
