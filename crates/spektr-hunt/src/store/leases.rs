@@ -32,6 +32,8 @@ pub struct BatchRecord {
     pub findings: Vec<NewFinding>,
     /// Programs per construct, flag and compiler: (kind, name) to count.
     pub coverage: BTreeMap<(&'static str, String), u64>,
+    /// What this hunt has reached in a compiler so far.
+    pub reached: Option<(String, u64)>,
 }
 
 impl Store {
@@ -209,6 +211,15 @@ fn count(session: &Session<'_>, campaign: i64, batch: &BatchRecord) -> sql::Resu
                 places(some.len(), 4)
             ),
             &values,
+        )?;
+    }
+    if let Some((compiler, reached)) = &batch.reached {
+        // Others reach much of the same: the most that one has seen is what is certain.
+        session.execute(
+            "INSERT INTO coverage (campaign, kind, name, count) VALUES (?1, 'reached', ?2, ?3)
+             ON CONFLICT (campaign, kind, name) DO UPDATE SET count =
+                CASE WHEN coverage.count < excluded.count THEN excluded.count ELSE coverage.count END",
+            values![campaign, compiler, *reached],
         )?;
     }
     charge(session, campaign, &batch.spent)?;

@@ -4,6 +4,7 @@
 mod chromium;
 mod dashboard;
 mod kill;
+mod manifest;
 mod many;
 mod newest;
 mod optimizer;
@@ -15,6 +16,7 @@ mod room;
 mod rough_edges;
 mod scope;
 mod shared;
+mod slurm;
 mod trouble;
 mod users;
 mod words;

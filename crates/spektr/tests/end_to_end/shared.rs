@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 const BUGS: &[(&str, &[&str])] = &[("good", &[]), ("bad", &["-Bice=loop", "-Bwrong=mul"])];
 
-fn room() -> Room {
+pub fn room() -> Room {
     let room = Room::new(BUGS);
     // With cures on, flags would depend on when a bug becomes known.
     room.add_to_configuration("[shares]\ncured = 0\n");
@@ -21,10 +21,10 @@ fn room() -> Room {
 }
 
 /// Findings by seed, compiler and flags.
-type Keys = BTreeSet<(u64, String, Vec<Flag>)>;
+pub type Keys = BTreeSet<(u64, String, Vec<Flag>)>;
 
 /// Findings and bugs, by what does not depend on who came first.
-fn outcome(store: &Store) -> (Keys, BTreeSet<String>) {
+pub fn outcome(store: &Store) -> (Keys, BTreeSet<String>) {
     let all = store.findings(FindingFilter { muted: true, ..Default::default() }).unwrap();
     let keys: BTreeSet<_> =
         all.iter().map(|it| (it.seed, it.compiler.clone(), it.flags.clone())).collect();
@@ -35,7 +35,7 @@ fn outcome(store: &Store) -> (Keys, BTreeSet<String>) {
 }
 
 /// Everything is judged once, looked at and reduced, and nobody holds anything.
-fn assert_done(store: &Store, seeds: u64) {
+pub fn assert_done(store: &Store, seeds: u64) {
     let campaigns = store.campaigns().unwrap();
     assert_eq!(campaigns.len(), 1);
     assert!(campaigns[0].is_finished());
@@ -59,7 +59,7 @@ fn worker(room: &Room, address: &str, seeds: &str) -> Child {
 }
 
 /// What one worker on a file of its own finds.
-fn alone(seeds: &str) -> (Keys, BTreeSet<String>) {
+pub fn alone(seeds: &str) -> (Keys, BTreeSet<String>) {
     let room = room();
     room.run(&["hunt", "--seeds", seeds, "--json"]).expect(1);
     outcome(&room.store())

@@ -5,6 +5,7 @@
 
 pub(super) mod postgres;
 pub(super) mod sqlite;
+mod tls;
 mod value;
 
 pub(super) use value::{FromValue, Row, Value};
@@ -18,6 +19,9 @@ pub(super) enum SqlError {
     Sqlite(#[from] rusqlite::Error),
     #[error("{}", postgres::words(.0))]
     Postgres(#[from] ::postgres::Error),
+    /// An address that cannot be used as it is.
+    #[error("{0}")]
+    Address(String),
     #[error("column {column}: {reason}")]
     Unreadable { column: usize, reason: String },
     #[error("{0} cannot be written down")]
