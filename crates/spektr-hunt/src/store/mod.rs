@@ -18,6 +18,7 @@ mod leases;
 mod owner;
 mod schema;
 mod sql;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod trouble;

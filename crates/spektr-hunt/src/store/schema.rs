@@ -72,6 +72,11 @@ const MIGRATIONS: [&str; 3] = [
     "
     -- With thousands of workers almost all leases are held: those that are not are found at once.
     CREATE INDEX lease_free ON lease (campaign, first_seed) WHERE owner IS NULL;
+    CREATE TABLE tally (
+        id       INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign (id),
+        counts   TEXT NOT NULL
+    );
 ",
 ];
 
@@ -291,6 +296,13 @@ CREATE TABLE stage_cpu (
 );
 
 -- Programs that reach what no other does.
+-- On a server: what batches have counted, until somebody adds it up.
+CREATE TABLE tally (
+    id       INTEGER PRIMARY KEY,
+    campaign INTEGER NOT NULL REFERENCES campaign (id),
+    counts   TEXT NOT NULL
+);
+
 CREATE TABLE corpus (
     wing     TEXT NOT NULL,
     digest   TEXT NOT NULL,

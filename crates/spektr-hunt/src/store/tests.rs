@@ -592,3 +592,34 @@ fn a_connection_is_encrypted_if_the_address_says_so_and_only_with_a_server_that_
     let open_mode = refused(&format!("{plain}?sslmode=prefer"));
     assert!(open_mode.contains("say sslmode=require"), "{open_mode}");
 }
+
+#[test]
+fn counts_of_many_add_up_while_somebody_looks() {
+    over_both(|over| {
+        let (place, store) = over.opened();
+        let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(200) }).unwrap();
+        let judge = || {
+            let (store, me) = (Store::open(&place.place).unwrap(), Owner::this_process());
+            while let Some(mut lease) = store.lease(&campaign, &me).unwrap() {
+                let mut record = batch(lease.end, vec![]);
+                record.programs = lease.end - lease.first;
+                record.coverage.insert(("construct", "loop".into()), record.programs);
+                record.spent.add(spektr_judge::Stage::Compile, 3);
+                store.record(&mut lease, &record).unwrap();
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..4).for_each(|_| drop(scope.spawn(judge)));
+            let mut before = 0;
+            while !store.campaign_by_id(campaign.id).unwrap().is_finished() {
+                let programs = store.campaign_by_id(campaign.id).unwrap().programs;
+                assert!(programs >= before && programs <= 200, "{before} {programs}");
+                before = programs;
+            }
+        });
+        let now = store.campaign_by_id(campaign.id).unwrap();
+        assert_eq!((now.programs, now.in_flight), (200, 0));
+        assert_eq!(store.coverage(&campaign).unwrap()[0].count, 200);
+        assert_eq!(store.stage_cpu(&campaign).unwrap(), [("compile".to_owned(), 60)]);
+    });
+}
