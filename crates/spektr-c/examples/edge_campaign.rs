@@ -173,7 +173,7 @@ impl Bench {
             let program = self.directory.join(format!("{seed}"));
             assert!(compile(&["gcc", "-O0", "--coverage"], &source, &program).status.success());
             run(&program, &[]);
-            let notes = format!("{seed}-{seed}.gcda");
+            let notes = format!("{seed}.gcda");
             let mut gcov = Command::new("gcov");
             gcov.current_dir(&self.directory).args(["-n", &notes]);
             let said = gcov.output().expect("gcov starts");
@@ -200,12 +200,17 @@ impl Bench {
             eva.args(["60", "frama-c", "-eva", "-eva-precision", "0", "-eva-slevel", "100000"]);
             eva.args(["-eva-no-print", "-eva-no-show-progress", "-unspecified-access"]);
             eva.args(["-machdep", "gcc_x86_64", "-kernel-warn-key", "annot-error=inactive"]);
+            // It takes what is volatile for changed by others at any time; there are no others.
+            eva.arg("-cpp-extra-args=-Dvolatile=");
             let said = eva.arg(&source).output().expect("timeout starts");
             let words = String::from_utf8_lossy(&said.stdout).into_owned();
+            // What is wrong stands on the same line, or on the next.
+            let mut lines = words.lines().skip_while(|line| !line.contains("eva:alarm"));
             if !said.status.success() {
                 silent += 1;
-            } else if let Some(line) = words.lines().find(|line| line.contains("eva:alarm")) {
-                alarms.push(format!("{} {}: {line}", seed - 1, made.recipe));
+            } else if let Some(line) = lines.next() {
+                let next = lines.next().unwrap_or_default().trim();
+                alarms.push(format!("{} {}: {line} {next}", seed - 1, made.recipe));
             }
         }
         println!("{asked} programs, {silent} without an answer, {} with an alarm", alarms.len());
