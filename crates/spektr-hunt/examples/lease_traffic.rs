@@ -1,11 +1,15 @@
-//! What sharing a store costs: simulated workers on a real PostgreSQL lease, record and tell
-//! that they live as hunts do, at the pace of batches that take so many seconds of CPU time.
+//! What sharing a store costs: simulated workers on a real PostgreSQL do all that a hunt asks of
+//! its store (lease, record, say that they live, take samples, look for findings to triage and
+//! reduce, look what waits), at the pace of batches that take so many seconds of CPU time.
 //! Prints the CPU time of server and clients per batch, and as a share of the workers' cores.
+//! With 0 seconds per batch they do it as fast as they can: that is the most a server can take.
+//! With `held` more leases that others hold, as there are with many more workers.
 //!
-//!     cargo run --release -p spektr-hunt --example lease_traffic -- [WORKERS] [SECONDS PER BATCH] [SECONDS]
+//!     cargo run --release -p spektr-hunt --example lease_traffic -- \
+//!         [WORKERS] [SECONDS PER BATCH] [SECONDS] [HELD]
 
 use spektr_hunt::clock::process_cpu_micros;
-use spektr_hunt::store::{BatchRecord, Owner, Seeds, Settings, Store};
+use spektr_hunt::store::{Able, BatchRecord, Campaign, Owner, Seeds, Settings, Store};
 use spektr_judge::{Spent, Stage};
 use spektr_postgres::Server;
 use std::path::Path;
@@ -15,17 +19,25 @@ use std::time::{Duration, Instant};
 /// Constructs, flags and compilers that a batch of a real hunt counts.
 const COUNTED: u64 = 180;
 
-/// How often a hunt tells that it lives.
+/// How often a hunt tells that it lives, and looks what waits.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// How often an idle examiner looks for findings.
+const LOOK: Duration = Duration::from_millis(12_800);
 
 fn main() {
     let numbers: Vec<f64> = std::env::args().skip(1).filter_map(|it| it.parse().ok()).collect();
     let number = |at: usize, usual: f64| numbers.get(at).copied().unwrap_or(usual);
     let (workers, pace, seconds) = (number(0, 64.0) as u64, number(1, 4.0), number(2, 20.0));
+    let held = number(3, 0.0) as u64;
     let Some(server) = Server::start(None) else { return };
     let address = server.database();
     let campaign = Store::open(Path::new(&address)).unwrap().campaign(&settings(), all()).unwrap();
     let batches = AtomicU64::new(0);
+    let holder = Store::open(Path::new(&address)).unwrap();
+    for _ in 0..held {
+        holder.lease(&campaign, &Owner::this_process()).unwrap();
+    }
     // Connections are made before anything is measured.
     let stores: Vec<Store> =
         (0..workers).map(|_| Store::open(Path::new(&address)).unwrap()).collect();
@@ -36,25 +48,11 @@ fn main() {
         for (number, store) in stores.iter().enumerate() {
             let (batches, campaign) = (&batches, &campaign);
             scope.spawn(move || {
-                let owner = Owner::this_process();
-                store.register(&owner, campaign, 1).unwrap();
-                let mut heartbeat = Instant::now();
                 // Nobody starts at the same moment.
-                std::thread::sleep(Duration::from_secs_f64(pace * number as f64 / workers as f64));
-                while begun.elapsed().as_secs_f64() < seconds {
-                    let started = Instant::now();
-                    let mut lease = store.lease(campaign, &owner).unwrap().unwrap();
-                    let record = record(lease.end);
-                    store.record(&mut lease, &record).unwrap();
-                    batches.fetch_add(1, Ordering::Relaxed);
-                    if heartbeat.elapsed() > HEARTBEAT {
-                        heartbeat = Instant::now();
-                        store.heartbeat(&owner).unwrap();
-                        store.take_sample(campaign, 9).unwrap();
-                    }
-                    let rest = pace - started.elapsed().as_secs_f64();
-                    std::thread::sleep(Duration::from_secs_f64(rest.max(0.0)));
-                }
+                let start = pace * number as f64 / workers as f64;
+                std::thread::sleep(Duration::from_secs_f64(start));
+                let worker = Simulated { store, campaign, owner: Owner::this_process() };
+                worker.work(pace, &|| begun.elapsed().as_secs_f64() >= seconds, batches);
             });
         }
     });
@@ -74,6 +72,42 @@ fn main() {
         (clients + server) / cores * 100.0,
         server / wall * 100.0
     );
+}
+
+/// A worker that judges nothing.
+struct Simulated<'a> {
+    store: &'a Store,
+    campaign: &'a Campaign,
+    owner: Owner,
+}
+
+impl Simulated<'_> {
+    fn work(&self, pace: f64, is_over: &dyn Fn() -> bool, batches: &AtomicU64) {
+        let Simulated { store, campaign, owner } = self;
+        let able = Able { wing: "simulated".into(), compilers: vec!["cc".into()] };
+        store.register(owner, campaign, 1).unwrap();
+        let (mut told, mut looked) = (Instant::now(), Instant::now());
+        while !is_over() {
+            let started = Instant::now();
+            let mut lease = store.lease(campaign, owner).unwrap().unwrap();
+            let record = record(lease.end);
+            store.record(&mut lease, &record).unwrap();
+            batches.fetch_add(1, Ordering::Relaxed);
+            if told.elapsed() > HEARTBEAT {
+                told = Instant::now();
+                store.heartbeat(owner).unwrap();
+                store.take_sample(campaign, 9).unwrap();
+                store.queue().unwrap();
+            }
+            if looked.elapsed() > LOOK {
+                looked = Instant::now();
+                store.claim_untriaged(owner, &able).unwrap();
+                store.claim_unreduced(owner, &able, 1).unwrap();
+            }
+            let rest = pace - started.elapsed().as_secs_f64();
+            std::thread::sleep(Duration::from_secs_f64(rest.max(0.0)));
+        }
+    }
 }
 
 fn settings() -> Settings {

@@ -163,6 +163,48 @@ impl Server {
         self.address(&name)
     }
 
+    /// From the next start on the server encrypts, and talks over the network in no other way.
+    /// The certificate that is to be trusted, for a server on 127.0.0.1; `None`, with a line that
+    /// says so, without openssl.
+    pub fn encrypt(&self) -> Option<PathBuf> {
+        let make = "req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+        let steps = [
+            format!("{make} -x509 -days 9 -subj /CN=authority -keyout root.key -out root.pem"),
+            format!("{make} -subj /CN=server -keyout server.key -out server.csr"),
+            "x509 -req -days 9 -in server.csr -CA root.pem -CAkey root.key -CAcreateserial \
+             -extfile server.ext -out server.pem"
+                .to_owned(),
+        ];
+        let home = self.home.path();
+        std::fs::write(home.join("server.ext"), "subjectAltName=IP:127.0.0.1\n").ok()?;
+        for step in steps {
+            let mut openssl = Command::new("openssl");
+            openssl.args(step.split_whitespace()).current_dir(home);
+            openssl.stdout(Stdio::null()).stderr(Stdio::null()).env("HOME", home);
+            if is_root() {
+                openssl.gid(NOBODY).uid(NOBODY);
+            }
+            if !openssl.status().is_ok_and(|it| it.success()) {
+                eprintln!("skipped: openssl is not here, or makes no certificates");
+                return None;
+            }
+        }
+        let path = |name: &str| home.join(name).display().to_string();
+        let settings = format!(
+            "ssl = on\nssl_cert_file = '{}'\nssl_key_file = '{}'\n",
+            path("server.pem"),
+            path("server.key")
+        );
+        let change = |name: &str, to: &dyn Fn(String) -> String| {
+            let file = self.data().join(name);
+            let before = std::fs::read_to_string(&file).expect("the server has it");
+            std::fs::write(&file, to(before)).expect("it can be changed");
+        };
+        change("postgresql.conf", &|before| before + &settings);
+        change("pg_hba.conf", &|before| before.replace("\nhost ", "\nhostssl "));
+        Some(home.join("root.pem"))
+    }
+
     /// Lets hosts of a network in.
     pub fn let_in(&self, network: &str) {
         let file = self.data().join("pg_hba.conf");

@@ -146,6 +146,12 @@ fn what_is_not_understood_is_named() {
         ("int x; char x;", "`x` is declared as `int` and as `char`"),
         ("int f(int); int g(void) { return f(1, 2); }", "the function takes 1 arguments, not 2"),
         ("const int x; void f(void) { x = 1; }", "cannot be changed"),
+        ("struct s { const int a; } x; void f(void) { x.a = 1; }", "cannot be changed"),
+        ("struct s { const int a; } x, y; void f(void) { x = y; }", "has a `const` member"),
+        (
+            "struct s { struct { const int a[2]; } b; } x, y; void f(void) { x = y; }",
+            "has a `const` member",
+        ),
         ("void f(void) { 1 = 2; }", "it is no object"),
         ("struct s; void f(void) { struct s x; }", "incomplete"),
         ("struct s { int x; } s; int f(void) { return s.y; }", "`struct s` has no member `y`"),

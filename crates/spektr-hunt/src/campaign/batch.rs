@@ -53,6 +53,7 @@ impl Batch {
             spent,
             findings: Vec::new(),
             coverage: self.coverage(configuration),
+            reached: None,
         }
     }
 

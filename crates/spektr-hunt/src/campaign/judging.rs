@@ -1,7 +1,7 @@
 //! Workers that judge: lease a block of seeds, make the programs, have them judged, record.
 
-use super::Shared;
 use super::batch::Batch;
+use super::{ASKED_FOR_PASSES, PASS_OF, Shared};
 use crate::clock::{charged, thread_cpu_micros};
 use crate::event::{Broken, Event};
 use crate::known::{Cure, cured, cures};
@@ -9,10 +9,14 @@ use crate::store::{BatchRecord, Lease, NewFinding, StoreTrouble, block};
 use spektr_entropy::Entropy;
 use spektr_judge::{Configuration, Health, Judgement, Spent, Stage, Trouble, Verdict};
 use std::cell::{Cell, RefCell};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 /// How often a worker looks which bugs are known by now.
 const LOOK_FOR_CURES: Duration = Duration::from_secs(5);
+
+/// Of so many blocks, one has its passes listed.
+const BLOCKS_PER_LIST_OF_PASSES: u64 = 32;
 
 /// Draws in a row that may hit a compiler which was set aside.
 const REDRAWS: u64 = 64;
@@ -133,7 +137,8 @@ impl<'a, 'w> Worker<'a, 'w> {
         if judgements.iter().any(|it| it.verdict != Verdict::Pass) {
             hunt.store.must_have_room()?;
         }
-        self.learn(&batch, &judgements);
+        record.reached = self.learn(&batch, &judgements, &configuration);
+        self.ask_for_passes(lease, &batch, &configuration, &mut record);
         self.watch_compiler(&configuration, &judgements)?;
         for (member, judgement) in batch.members.iter().zip(&judgements) {
             match &judgement.verdict {
@@ -235,10 +240,47 @@ impl<'a, 'w> Worker<'a, 'w> {
         Ok(judgements)
     }
 
-    fn learn(&self, batch: &Batch, judgements: &[Judgement]) {
+    /// Tells the supply what was reached; all that this hunt has reached in the compiler.
+    fn learn(
+        &self,
+        batch: &Batch,
+        judgements: &[Judgement],
+        configuration: &Configuration,
+    ) -> Option<(String, u64)> {
         let supply = self.shared.hunt.supply;
-        for (member, judgement) in batch.members.iter().zip(judgements) {
-            supply.learn(member, &judgement.reached);
+        let judged = batch.members.iter().zip(judgements);
+        let fresh = judged.map(|(member, it)| supply.learn(member, &it.reached)).sum::<u64>();
+        if fresh == 0 {
+            return None;
+        }
+        let mut reached = self.shared.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        let sum = reached.entry(configuration.compiler.clone()).or_default();
+        *sum += fresh;
+        Some((configuration.compiler.clone(), *sum))
+    }
+
+    /// Counts the passes that run on the first program of some blocks: of so many that it costs
+    /// next to nothing, and of the same ones whoever judges them.
+    fn ask_for_passes(
+        &self,
+        lease: &Lease,
+        batch: &Batch,
+        configuration: &Configuration,
+        record: &mut BatchRecord,
+    ) {
+        let Shared { hunt, campaign, .. } = *self.shared;
+        let number = lease.first / block(&campaign.settings);
+        let Some(first) = batch.members.first() else { return };
+        if !number.is_multiple_of(BLOCKS_PER_LIST_OF_PASSES) {
+            return;
+        }
+        // Trouble is met by whatever is judged next, and told there.
+        let asked = hunt.judge.passes(&first.case, configuration, &mut record.spent);
+        let Ok(passes) = asked else { return };
+        let compiler = &configuration.compiler;
+        record.coverage.insert((ASKED_FOR_PASSES, compiler.clone()), 1);
+        for pass in passes {
+            record.coverage.insert(("pass", format!("{compiler}{PASS_OF}{pass}")), 1);
         }
     }
 

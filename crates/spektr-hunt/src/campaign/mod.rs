@@ -17,6 +17,8 @@ use health::Compilers;
 use judging::{WorkTrouble, Worker};
 use pace::Pace;
 use spektr_judge::Judge;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -46,6 +48,11 @@ impl Default for Manner {
 /// good ones a second compile.
 pub const BATCH_STATEMENTS: u64 = 16_000;
 
+/// Kinds of counted things: how often a compiler was asked which passes run, and what stands
+/// between compiler and pass in the names of kind `pass`.
+pub(crate) const ASKED_FOR_PASSES: &str = "asked for passes";
+pub(crate) const PASS_OF: char = '\t';
+
 /// How often the store learns that this process is alive and how far it is.
 const SAMPLE_EVERY: Duration = Duration::from_secs(10);
 
@@ -53,8 +60,10 @@ const SAMPLE_EVERY: Duration = Duration::from_secs(10);
 /// keep a person waiting; what it was at is judged by the next hunt.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How often it is told what waits.
+/// How often it is told what waits: to a person who looks on, and by a server that has others
+/// to serve.
 const QUEUE_EVERY: Duration = Duration::from_secs(1);
+const QUEUE_EVERY_ON_A_SERVER: Duration = Duration::from_secs(10);
 
 /// One hunt on one campaign.
 pub struct Hunt<'a, 'w> {
@@ -72,6 +81,8 @@ struct Shared<'a, 'w> {
     owner: &'a Owner,
     pace: &'a Pace,
     compilers: &'a Compilers,
+    /// What was reached in each compiler, by this hunt.
+    reached: &'a Mutex<BTreeMap<String, u64>>,
     events: Sender<Event>,
 }
 
@@ -140,7 +151,8 @@ impl Hunt<'_, '_> {
         self.keep(campaign, &start)?;
         tell(start);
         self.store.take_sample(campaign, 1)?;
-        let (pace, compilers) = (Pace::new(self.judge.shares().examine), Compilers::default());
+        let pace = Pace::new(self.judge.shares().examine, self.store.is_shared());
+        let (compilers, reached) = (Compilers::default(), Mutex::default());
         let (sender, receiver) = channel();
         std::thread::scope(|scope| {
             let shared = |events| Shared {
@@ -149,6 +161,7 @@ impl Hunt<'_, '_> {
                 owner: &owner,
                 pace: &pace,
                 compilers: &compilers,
+                reached: &reached,
                 events,
             };
             let judges: Vec<_> = (0..self.manner.jobs.max(1)).map(|_| sender.clone()).collect();
@@ -210,7 +223,9 @@ impl Hunt<'_, '_> {
     ) {
         let deadline = self.manner.time.map(|time| Instant::now() + time);
         let mut next_sample = Instant::now() + SAMPLE_EVERY;
-        let mut next_queue = Instant::now() + QUEUE_EVERY;
+        let shared = self.store.is_shared();
+        let queue_every = if shared { QUEUE_EVERY_ON_A_SERVER } else { QUEUE_EVERY };
+        let mut next_queue = Instant::now() + queue_every;
         let mut stopping = None;
         loop {
             match receiver.recv_timeout(Duration::from_millis(200)) {
@@ -236,7 +251,7 @@ impl Hunt<'_, '_> {
                 tell(Event::Stopping { reason: reason.to_owned() });
             }
             if now >= next_queue {
-                next_queue = now + QUEUE_EVERY;
+                next_queue = now + queue_every;
                 // A store in trouble is noticed by whoever writes it.
                 if let Ok((untriaged, unreduced)) = self.store.queue() {
                     tell(Event::Queue { untriaged, unreduced });

@@ -12,12 +12,15 @@ const SLACK_MICROS: u64 = 20_000_000;
 /// How long a wait lasts before everything is looked at again.
 const NAP: Duration = Duration::from_millis(200);
 
-/// The longest wait is two to the power of this many naps.
+/// The longest wait is two to the power of this many naps. On a server there may be thousands
+/// that look for something to do: with these it is asked by each every thirteen seconds.
 const LONGEST_NAP: u32 = 3;
+const LONGEST_NAP_ON_A_SERVER: u32 = 6;
 
 pub(super) struct Pace {
     /// Of 1000.
     share: u64,
+    longest_nap: u32,
     judged: AtomicU64,
     examined: AtomicU64,
     judging_over: AtomicBool,
@@ -25,9 +28,10 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub(super) fn new(share: u32) -> Pace {
+    pub(super) fn new(share: u32, is_shared: bool) -> Pace {
         Pace {
             share: u64::from(share),
+            longest_nap: if is_shared { LONGEST_NAP_ON_A_SERVER } else { LONGEST_NAP },
             judged: AtomicU64::new(0),
             examined: AtomicU64::new(0),
             judging_over: AtomicBool::new(false),
@@ -70,7 +74,7 @@ impl Pace {
 
     /// Waits longer the more looks in vain there were: many hosts may ask one server.
     pub(super) fn nap_after(&self, in_vain: u32) {
-        for _ in 0..1 << in_vain.min(LONGEST_NAP) {
+        for _ in 0..1 << in_vain.min(self.longest_nap) {
             self.nap();
             if self.is_judging_over() {
                 return;
@@ -91,7 +95,7 @@ mod tests {
 
     #[test]
     fn examining_keeps_to_its_share_while_there_is_something_to_judge() {
-        let pace = Pace::new(250);
+        let pace = Pace::new(250, false);
         pace.examined(SLACK_MICROS);
         assert!(!pace.is_ahead(), "some is always allowed");
         pace.examined(3 * SLACK_MICROS);

@@ -1,5 +1,6 @@
 //! The figures of campaigns, as the report crate wants them.
 
+use crate::campaign::{ASKED_FOR_PASSES, PASS_OF};
 use crate::store::{Campaign, Counted, FindingState, Outline, Store, StoreTrouble};
 use spektr_judge::{Spent, Stage};
 use spektr_report::facts;
@@ -91,6 +92,9 @@ pub fn campaign(
                 name: name.clone(),
                 version: version.clone(),
                 programs: count_of(&coverage, "compiler", name),
+                reached: count_of(&coverage, "reached", name),
+                asked_for_passes: count_of(&coverage, ASKED_FOR_PASSES, name),
+                passes: passes_of(&coverage, name),
             })
             .collect(),
         samples: samples
@@ -125,6 +129,15 @@ fn spent(store: &Store, campaign: &Campaign) -> Result<Spent, StoreTrouble> {
 fn of_kind(coverage: &[Counted], kind: &str) -> Vec<facts::Counted> {
     let rows = coverage.iter().filter(|row| row.kind == kind);
     rows.map(|row| facts::Counted { name: row.name.clone(), count: row.count }).collect()
+}
+
+fn passes_of(coverage: &[Counted], compiler: &str) -> Vec<facts::Counted> {
+    let rows = coverage.iter().filter(|row| row.kind == "pass");
+    let own = rows.filter_map(|row| {
+        let (of, name) = row.name.split_once(PASS_OF)?;
+        (of == compiler).then(|| facts::Counted { name: name.to_owned(), count: row.count })
+    });
+    own.collect()
 }
 
 fn count_of(coverage: &[Counted], kind: &str, name: &str) -> u64 {

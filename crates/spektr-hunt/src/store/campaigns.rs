@@ -150,6 +150,7 @@ impl Store {
     }
 
     pub fn campaign_by_id(&self, id: i64) -> Result<Campaign, StoreTrouble> {
+        self.add_up()?;
         self.read(|session| optional_by_id(session, id))?.ok_or(StoreTrouble::NoSuch {
             what: "campaign",
             id,
@@ -159,6 +160,7 @@ impl Store {
 
     /// All campaigns, oldest first.
     pub fn campaigns(&self) -> Result<Vec<Campaign>, StoreTrouble> {
+        self.add_up()?;
         self.read(|session| {
             session.all(&format!("SELECT {COLUMNS} FROM campaign ORDER BY id"), &[], from_row)
         })

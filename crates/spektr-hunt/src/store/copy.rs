@@ -51,6 +51,7 @@ impl Store {
             return Err(StoreTrouble::NotCopied { what });
         }
         self.give_back_of_the_dead_at_once()?;
+        self.add_up()?;
         let busy = self.read(|session| {
             let leases = "SELECT count(*) FROM lease WHERE owner IS NOT NULL";
             let claims = "SELECT count(*) FROM finding WHERE claimed_by IS NOT NULL";

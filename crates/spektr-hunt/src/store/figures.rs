@@ -60,12 +60,18 @@ fn sample(row: &Row) -> sql::Result<Sample> {
 impl Store {
     /// The totals of a campaign now.
     pub fn totals(&self, campaign: &Campaign) -> Result<Sample, StoreTrouble> {
+        self.add_up()?;
         self.read(|session| session.one(TOTALS, values![campaign.id, unix_seconds()], sample))
     }
 
     /// Writes the totals of a campaign down, as one point of its history, unless somebody did
     /// less than so many seconds ago.
     pub fn take_sample(&self, campaign: &Campaign, unless_within: i64) -> Result<(), StoreTrouble> {
+        let since = unix_seconds() - unless_within;
+        let recent = "SELECT EXISTS (SELECT 1 FROM sample WHERE campaign = ?1 AND at > ?2)";
+        if self.read(|session| session.value(recent, values![campaign.id, since]))? {
+            return Ok(());
+        }
         let stages: BTreeMap<String, u64> = self.stage_cpu(campaign)?.into_iter().collect();
         // A map from text to numbers always has a JSON form.
         let stages = serde_json::to_string(&stages).unwrap_or_default();
@@ -107,10 +113,11 @@ impl Store {
                     (SELECT count(*) FROM bug WHERE mute_reason IS NOT NULL),
                     (SELECT CAST(coalesce(sum(programs + skipped), 0) AS BIGINT) FROM campaign),
                     (SELECT coalesce(max(heartbeat), 0) FROM worker),
-                    (SELECT count(*) FROM worker WHERE ended_at IS NULL)",
+                    (SELECT count(*) FROM worker WHERE ended_at IS NULL),
+                    (SELECT coalesce(max(id), 0) FROM tally)",
                 &[],
                 |row| {
-                    let numbers = (0..9).map(|column| row.get(column));
+                    let numbers = (0..10).map(|column| row.get(column));
                     let mut bugs = numbers.collect::<sql::Result<Vec<i64>>>()?;
                     let progress = bugs.split_off(6);
                     Ok(Stamp { bugs, progress })
@@ -121,12 +128,14 @@ impl Store {
 
     /// Compiles of triage and reduction.
     pub fn examining_compiles(&self, campaign: &Campaign) -> Result<u64, StoreTrouble> {
+        self.add_up()?;
         let sql = "SELECT examining_compiles FROM campaign WHERE id = ?1";
         self.read(|session| session.value(sql, values![campaign.id]))
     }
 
     /// CPU microseconds by the name of the stage.
     pub fn stage_cpu(&self, campaign: &Campaign) -> Result<Vec<(String, u64)>, StoreTrouble> {
+        self.add_up()?;
         self.read(|session| {
             let sql = "SELECT stage, micros FROM stage_cpu WHERE campaign = ?1 ORDER BY stage";
             session.all(sql, values![campaign.id], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -135,6 +144,7 @@ impl Store {
 
     /// Constructs, flags and compilers with the number of programs they took part in.
     pub fn coverage(&self, campaign: &Campaign) -> Result<Vec<Counted>, StoreTrouble> {
+        self.add_up()?;
         self.read(|session| {
             session.all(
                 "SELECT kind, name, count FROM coverage WHERE campaign = ?1

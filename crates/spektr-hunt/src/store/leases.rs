@@ -3,7 +3,8 @@
 //! judged. What a dead process held is handed out again, first of all.
 
 use super::findings::{NewFinding, insert};
-use super::sql::{self, Row, Session, Value, values};
+use super::sql::{self, Row, Session, values};
+use super::tally::count;
 use super::{Campaign, Owner, Store, StoreTrouble};
 use spektr_judge::Spent;
 use std::collections::BTreeMap;
@@ -32,6 +33,8 @@ pub struct BatchRecord {
     pub findings: Vec<NewFinding>,
     /// Programs per construct, flag and compiler: (kind, name) to count.
     pub coverage: BTreeMap<(&'static str, String), u64>,
+    /// What this hunt has reached in a compiler so far.
+    pub reached: Option<(String, u64)>,
 }
 
 impl Store {
@@ -187,87 +190,4 @@ fn shrink(session: &Session<'_>, lease: &Lease, until: u64) -> sql::Result<bool>
         )?
     };
     Ok(shrunk > 0)
-}
-
-/// Rows of one statement: a statement per row would be a journey to the server for each.
-const ROWS: usize = 64;
-
-/// The campaign's own row comes last: everybody needs it, so it is locked for a moment only.
-/// The others are always locked in the same order, so that nobody waits for one another.
-fn count(session: &Session<'_>, campaign: i64, batch: &BatchRecord) -> sql::Result<()> {
-    let counts: Vec<_> = batch.coverage.iter().collect();
-    for some in counts.chunks(ROWS) {
-        let mut values = Vec::new();
-        for ((kind, name), number) in some {
-            let row = [Value::from(campaign), Value::from(*kind), name.into(), (**number).into()];
-            values.extend(row);
-        }
-        session.execute(
-            &format!(
-                "INSERT INTO coverage (campaign, kind, name, count) VALUES {}
-                 ON CONFLICT (campaign, kind, name) DO UPDATE SET count = coverage.count + excluded.count",
-                places(some.len(), 4)
-            ),
-            &values,
-        )?;
-    }
-    charge(session, campaign, &batch.spent)?;
-    session.execute(
-        "UPDATE campaign SET programs = programs + ?2, statements = statements + ?3,
-         skipped = skipped + ?4, compiles = compiles + ?5, executed = executed + ?6 WHERE id = ?1",
-        values![
-            campaign,
-            batch.programs,
-            batch.statements,
-            batch.skipped,
-            batch.spent.compiles,
-            batch.executed
-        ],
-    )?;
-    Ok(())
-}
-
-/// `(?1, ?2), (?3, ?4)` for so many rows of so many values.
-fn places(rows: usize, width: usize) -> String {
-    let row = |row: usize| {
-        let places: Vec<String> = (1..=width).map(|at| format!("?{}", row * width + at)).collect();
-        format!("({})", places.join(", "))
-    };
-    (0..rows).map(row).collect::<Vec<_>>().join(", ")
-}
-
-/// Adds CPU time to the account of a campaign.
-fn charge(session: &Session<'_>, campaign: i64, spent: &Spent) -> sql::Result<()> {
-    let stages: Vec<_> = spent.by_stage().filter(|(_, micros)| *micros > 0).collect();
-    if stages.is_empty() {
-        return Ok(());
-    }
-    let mut values = Vec::new();
-    for (stage, micros) in &stages {
-        values.extend([Value::from(campaign), Value::from(stage.name()), Value::from(*micros)]);
-    }
-    session.execute(
-        &format!(
-            "INSERT INTO stage_cpu (campaign, stage, micros) VALUES {}
-             ON CONFLICT (campaign, stage) DO UPDATE SET micros = stage_cpu.micros + excluded.micros",
-            places(stages.len(), 3)
-        ),
-        &values,
-    )?;
-    Ok(())
-}
-
-impl Store {
-    /// Adds what a closer look at findings of a campaign has cost.
-    pub fn charge(&self, campaign: i64, spent: &Spent) -> Result<(), StoreTrouble> {
-        self.write(|session| {
-            charge(session, campaign, spent)?;
-            session.execute(
-                "UPDATE campaign SET compiles = compiles + ?2,
-                    examining_compiles = examining_compiles + ?2 WHERE id = ?1",
-                values![campaign, spent.compiles],
-            )
-        })
-        .map(drop)
-    }
 }

@@ -18,6 +18,7 @@ mod leases;
 mod owner;
 mod schema;
 mod sql;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod trouble;
@@ -94,8 +95,8 @@ enum Backend {
 pub struct Store {
     place: Address,
     backend: Mutex<Backend>,
-    /// When this process last looked whose leases and claims are nobody's any more.
-    looked_for_the_dead: Mutex<Option<Instant>>,
+    /// When this process looks again whose leases and claims are nobody's any more.
+    next_look_for_the_dead: Mutex<Option<Instant>>,
     tickets: AtomicU64,
 }
 
@@ -180,12 +181,17 @@ impl Store {
     }
 
     fn of(place: Address, backend: Backend) -> Store {
-        let (backend, looked_for_the_dead) = (Mutex::new(backend), Mutex::default());
-        Store { place, backend, looked_for_the_dead, tickets: AtomicU64::new(0) }
+        let (backend, next_look_for_the_dead) = (Mutex::new(backend), Mutex::default());
+        Store { place, backend, next_look_for_the_dead, tickets: AtomicU64::new(0) }
     }
 
     pub fn place(&self) -> &Address {
         &self.place
+    }
+
+    /// Whether the store is on a server, where many may ask at the same time.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.place, Address::Server(_))
     }
 
     /// Where processes put files that nobody needs after a crash.

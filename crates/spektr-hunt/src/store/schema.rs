@@ -9,10 +9,10 @@ use super::{Address, StoreTrouble};
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Goes up by one with every change of the tables below; the way there is in [`MIGRATIONS`].
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// What makes version `k + 2` out of version `k + 1`.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     -- Programs are files now, and findings know where they came from and what was expected.
     UPDATE finding SET program = json_array(json_object('name', 'program', 'text', program));
@@ -68,6 +68,15 @@ const MIGRATIONS: [&str; 2] = [
     CREATE INDEX sample_campaign ON sample (campaign, at);
     CREATE INDEX finding_campaign ON finding (campaign);
     CREATE INDEX finding_claimed ON finding (claimed_by) WHERE claimed_by IS NOT NULL;
+",
+    "
+    -- With thousands of workers almost all leases are held: those that are not are found at once.
+    CREATE INDEX lease_free ON lease (campaign, first_seed) WHERE owner IS NULL;
+    CREATE TABLE tally (
+        id       INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign (id),
+        counts   TEXT NOT NULL
+    );
 ",
 ];
 
@@ -212,6 +221,7 @@ CREATE TABLE lease (
     ticket     TEXT                         -- of the moment when it was handed out
 );
 CREATE INDEX lease_campaign ON lease (campaign, first_seed);
+CREATE INDEX lease_free ON lease (campaign, first_seed) WHERE owner IS NULL;
 
 -- Processes that hunt, as they tell of themselves.
 CREATE TABLE worker (
@@ -286,6 +296,13 @@ CREATE TABLE stage_cpu (
 );
 
 -- Programs that reach what no other does.
+-- On a server: what batches have counted, until somebody adds it up.
+CREATE TABLE tally (
+    id       INTEGER PRIMARY KEY,
+    campaign INTEGER NOT NULL REFERENCES campaign (id),
+    counts   TEXT NOT NULL
+);
+
 CREATE TABLE corpus (
     wing     TEXT NOT NULL,
     digest   TEXT NOT NULL,

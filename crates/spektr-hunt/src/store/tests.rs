@@ -5,6 +5,7 @@ use crate::supply::Origin;
 use spektr_judge::Flag;
 use spektr_postgres::Server;
 use spektr_wing::{Behaviour, End, Expect, ProcessEnd, Seen, SourceFile};
+use std::collections::BTreeSet;
 use tempfile::TempDir;
 
 /// Where the stores of a test are. Every promise is kept over both databases.
@@ -518,5 +519,107 @@ fn each_bug_is_reduced_by_one_worker() {
             workers.into_iter().map(|it| usize::from(it.join().unwrap())).sum()
         });
         assert_eq!(claimed, 1);
+    });
+}
+
+#[test]
+fn what_others_add_to_the_corpus_is_found() {
+    over_both(|over| {
+        let (place, store) = over.opened();
+        let kept = |store: &Store, name: &str| {
+            let kept = [(name.to_owned(), program(name))];
+            store.keep_in_corpus("mini", &kept, &Origin::default()).unwrap()
+        };
+        assert_eq!(kept(&store, "mine"), 1);
+        let mut known = BTreeSet::new();
+        let (joined, asked) = store.corpus_since("mini", 0, &known).unwrap();
+        assert_eq!(joined, [program("mine")]);
+        known.insert("mine".to_owned());
+        kept(&Store::open(&place.place).unwrap(), "another's");
+        let (joined, again) = store.corpus_since("mini", asked, &known).unwrap();
+        assert_eq!(joined, [program("another's")]);
+        assert!(again >= asked && asked > 0, "it is not begun anew");
+        assert!(store.corpus_since("other", 0, &known).unwrap().0.is_empty());
+    });
+}
+
+#[test]
+fn of_what_was_reached_the_most_is_kept() {
+    over_both(|over| {
+        let (_keep, store) = over.opened();
+        let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(32) }).unwrap();
+        let me = Owner::this_process();
+        let mut lease = store.lease(&campaign, &me).unwrap().unwrap();
+        for (until, reached) in [(1, 5), (2, 9), (3, 7)] {
+            let reached = Some(("cc".to_owned(), reached));
+            let record = BatchRecord { reached, ..batch(until, vec![]) };
+            store.record(&mut lease, &record).unwrap();
+        }
+        let counted = store.coverage(&campaign).unwrap();
+        let reached: Vec<u64> =
+            counted.iter().filter(|it| it.kind == "reached").map(|it| it.count).collect();
+        assert_eq!(reached, [9]);
+    });
+}
+
+#[test]
+fn a_connection_is_encrypted_if_the_address_says_so_and_only_with_a_server_that_is_known() {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let Some(server) = Server::start(Some(("127.0.0.1", port))) else { return };
+    let name = server.database().rsplit('/').next().unwrap().to_owned();
+    let plain = format!("postgres://spektr@127.0.0.1:{port}/{name}");
+    let open = |address: &str| Store::open(Path::new(address)).map(drop);
+    let refused = |address: &str| {
+        let trouble = open(address).unwrap_err();
+        assert!(!matches!(trouble, StoreTrouble::Server { away: true, .. }), "{trouble}");
+        trouble.to_string()
+    };
+    open(&plain).unwrap();
+    let Some(root) = server.encrypt() else { return };
+    let root = root.display().to_string().replace('/', "%2F");
+    let encrypted = format!("{plain}?sslmode=require&sslrootcert={root}");
+    assert!(refused(&encrypted).contains("does not support TLS"), "it is not restarted yet");
+    server.stop(spektr_postgres::Stopped::Politely);
+    server.run();
+    open(&encrypted).unwrap();
+    open(&encrypted.replace("require", "verify-full")).unwrap();
+    assert!(refused(&plain).contains("no encryption"));
+    let by_another_name = encrypted.replace("127.0.0.1", "localhost");
+    assert!(refused(&by_another_name).contains("certificate"), "{}", refused(&by_another_name));
+    // The key is a file too, but holds no certificate.
+    let nothing = refused(&encrypted.replace("root.pem", "root.key"));
+    assert!(nothing.contains("there is none in it"), "{nothing}");
+    let open_mode = refused(&format!("{plain}?sslmode=prefer"));
+    assert!(open_mode.contains("say sslmode=require"), "{open_mode}");
+}
+
+#[test]
+fn counts_of_many_add_up_while_somebody_looks() {
+    over_both(|over| {
+        let (place, store) = over.opened();
+        let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(200) }).unwrap();
+        let judge = || {
+            let (store, me) = (Store::open(&place.place).unwrap(), Owner::this_process());
+            while let Some(mut lease) = store.lease(&campaign, &me).unwrap() {
+                let mut record = batch(lease.end, vec![]);
+                record.programs = lease.end - lease.first;
+                record.coverage.insert(("construct", "loop".into()), record.programs);
+                record.spent.add(spektr_judge::Stage::Compile, 3);
+                store.record(&mut lease, &record).unwrap();
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..4).for_each(|_| drop(scope.spawn(judge)));
+            let mut before = 0;
+            while !store.campaign_by_id(campaign.id).unwrap().is_finished() {
+                let programs = store.campaign_by_id(campaign.id).unwrap().programs;
+                assert!(programs >= before && programs <= 200, "{before} {programs}");
+                before = programs;
+            }
+        });
+        let now = store.campaign_by_id(campaign.id).unwrap();
+        assert_eq!((now.programs, now.in_flight), (200, 0));
+        assert_eq!(store.coverage(&campaign).unwrap()[0].count, 200);
+        assert_eq!(store.stage_cpu(&campaign).unwrap(), [("compile".to_owned(), 60)]);
     });
 }

@@ -78,6 +78,9 @@ impl StoreTrouble {
                 StoreTrouble::Damaged { place, reason: error.to_string() }
             }
             SqlError::Unwritable(_) => StoreTrouble::Other { place, reason: error.to_string() },
+            SqlError::Address(reason) => {
+                StoreTrouble::BadAddress { address: place.to_string(), reason }
+            }
             SqlError::OtherVersion(found) => {
                 StoreTrouble::OtherVersion { place, found, known: super::schema::VERSION }
             }

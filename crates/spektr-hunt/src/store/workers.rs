@@ -2,7 +2,7 @@
 //! gone is given back, so that somebody else does it.
 
 use super::sql::{Session, values};
-use super::{Backend, Campaign, Owner, Store, StoreTrouble, sql};
+use super::{Campaign, Owner, Store, StoreTrouble, sql};
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -24,9 +24,13 @@ pub struct WorkerRow {
     pub claims: u64,
 }
 
-/// On a server, how often a process looks for others that are gone. Each look costs as much as
-/// a lease; of one file there are few users, and they may look every time.
+/// On a server, how often a process looks for others that are gone; of one file there are few
+/// users, and they may look every time. A look goes through all that is held, so the more hold
+/// something the rarer each looks: all together they look a few times a second.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Holders up to which each looks that often.
+const FEW_HOLDERS: usize = 20;
 
 impl Store {
     /// Says that a process works on a campaign.
@@ -101,9 +105,8 @@ impl Store {
 
     /// Looks for processes that are gone, if it is time to.
     pub(super) fn give_back_of_the_dead(&self) -> Result<(), StoreTrouble> {
-        let shared = matches!(&*self.backend(), Backend::Postgres(_));
-        let looked = *self.looked_for_the_dead.lock().unwrap_or_else(PoisonError::into_inner);
-        if shared && looked.is_some_and(|at| at.elapsed() < LOOK_EVERY) {
+        let next = *self.next_look_for_the_dead.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_shared() && next.is_some_and(|at| Instant::now() < at) {
             return Ok(());
         }
         self.give_back_of_the_dead_at_once().map(drop)
@@ -111,15 +114,15 @@ impl Store {
 
     /// Gives back what processes held that are gone; true if there was something.
     pub(super) fn give_back_of_the_dead_at_once(&self) -> Result<bool, StoreTrouble> {
-        *self.looked_for_the_dead.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Instant::now());
-        let dead = self.read(holders_that_are_gone)?;
+        let (holders, dead) = self.read(holders_and_those_gone)?;
+        *self.next_look_for_the_dead.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Instant::now() + look_again_after(holders));
         if dead.is_empty() {
             return Ok(false);
         }
         let given = self.write(|session| {
             // Somebody taken for dead may have come back since.
-            let dead = holders_that_are_gone(session)?;
+            let (_, dead) = holders_and_those_gone(session)?;
             dead.iter().try_fold(0, |sum, owner| Ok(sum + give_back(session, owner)?))
         })?;
         Ok(given > 0)
@@ -136,9 +139,13 @@ fn give_back(session: &Session<'_>, owner: &str) -> sql::Result<u64> {
     Ok(leases + claims)
 }
 
-/// Whoever holds something and is gone: by the process table if it is of this host, else by its
-/// silence. Time is the database's own.
-fn holders_that_are_gone(session: &Session<'_>) -> sql::Result<Vec<String>> {
+fn look_again_after(holders: usize) -> Duration {
+    LOOK_EVERY * u32::try_from(holders.div_ceil(FEW_HOLDERS)).unwrap_or(u32::MAX).max(1)
+}
+
+/// How many hold something, and who of them is gone: by the process table if it is of this host,
+/// else by its silence. Time is the database's own.
+fn holders_and_those_gone(session: &Session<'_>) -> sql::Result<(usize, Vec<String>)> {
     let held: Vec<(String, i64, Option<i64>, i64)> = session.all(
         "SELECT held.owner, max(held.since), max(worker.heartbeat), unixepoch() FROM (
              SELECT owner, max(heartbeat) AS since FROM lease WHERE owner IS NOT NULL GROUP BY owner
@@ -153,7 +160,21 @@ fn holders_that_are_gone(session: &Session<'_>) -> sql::Result<Vec<String>> {
     for (owner, since, heartbeat, now) in held {
         holders.insert(owner, (since.max(heartbeat.unwrap_or(0)), now));
     }
+    let number = holders.len();
     let gone =
         holders.into_iter().filter(|(owner, (seen, now))| Owner::is_gone(owner, *seen, *now));
-    Ok(gone.map(|(owner, _)| owner).collect())
+    Ok((number, gone.map(|(owner, _)| owner).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_more_there_are_the_rarer_each_looks() {
+        assert_eq!(look_again_after(0), LOOK_EVERY);
+        assert_eq!(look_again_after(20), LOOK_EVERY);
+        // However many there are, together they look four times a second.
+        assert_eq!(look_again_after(10_000).as_secs(), 10_000 / 4);
+    }
 }

@@ -8,12 +8,16 @@ use spektr_judge::Case;
 use spektr_wing::{Index, Order, Program, Wing};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 /// Parents of one program.
 const PARENTS: usize = 2;
 
 /// Is told of a program that joins: its digest, itself, and where it came from.
 type Keep<'a> = dyn Fn(&str, &dyn Program, &Origin) + Send + Sync + 'a;
+
+/// Brings programs that others have added, given the digests of those that are here.
+type Newcomers<'a> = dyn Fn(&BTreeSet<String>) -> Vec<Box<dyn Program>> + Send + Sync + 'a;
 
 pub struct Corpus<'a> {
     wing: &'a dyn Wing,
@@ -24,6 +28,14 @@ pub struct Corpus<'a> {
     reached: Mutex<BTreeSet<u64>>,
     /// Told of every program that joins.
     keep: Box<Keep<'a>>,
+    /// Others that add to the same corpus are asked every so often.
+    others: Option<Others<'a>>,
+}
+
+struct Others<'a> {
+    every: Duration,
+    next: Mutex<Instant>,
+    newcomers: Box<Newcomers<'a>>,
 }
 
 /// Programs by their digests, and what the wing knows of them.
@@ -76,7 +88,32 @@ impl<'a> Corpus<'a> {
             }),
             reached: Mutex::default(),
             keep: Box::new(keep),
+            others: None,
         }
+    }
+
+    /// The same corpus, which asks so often for programs that others have added to it.
+    pub fn with_others(
+        self,
+        every: Duration,
+        newcomers: impl Fn(&BTreeSet<String>) -> Vec<Box<dyn Program>> + Send + Sync + 'a,
+    ) -> Corpus<'a> {
+        let next = Mutex::new(Instant::now() + every);
+        Corpus { others: Some(Others { every, next, newcomers: Box::new(newcomers) }), ..self }
+    }
+
+    /// Takes in what others have added, if it is time to. One asks; the rest goes on meanwhile.
+    fn ask_others(&self) {
+        let Some(others) = &self.others else { return };
+        let Ok(mut next) = others.next.try_lock() else { return };
+        if Instant::now() < *next {
+            return;
+        }
+        let known = self.programs.read().unwrap_or_else(PoisonError::into_inner).known.clone();
+        for program in (others.newcomers)(&known) {
+            self.add(program);
+        }
+        *next = Instant::now() + others.every;
     }
 
     /// Adds a program that is there from the start; false if it is there already.
@@ -106,6 +143,7 @@ impl Supply for Corpus<'_> {
     }
 
     fn supply(&self, seed: u64) -> Result<Supplied, String> {
+        self.ask_others();
         let programs = self.programs.read().unwrap_or_else(PoisonError::into_inner);
         if programs.all.is_empty() {
             return Err("the corpus is empty".to_owned());
@@ -126,16 +164,15 @@ impl Supply for Corpus<'_> {
         true
     }
 
-    fn learn(&self, supplied: &Supplied, reached: &[u64]) -> bool {
+    fn learn(&self, supplied: &Supplied, reached: &[u64]) -> u64 {
         let fresh = {
             let mut known = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-            reached.iter().filter(|feature| known.insert(**feature)).count() > 0
+            reached.iter().filter(|feature| known.insert(**feature)).count() as u64
         };
         let program = &supplied.case.program;
-        if !fresh || !self.add(program.clone_box()) {
-            return false;
+        if fresh > 0 && self.add(program.clone_box()) {
+            (self.keep)(&digest(&program.text()), program.as_ref(), &supplied.origin);
         }
-        (self.keep)(&digest(&program.text()), program.as_ref(), &supplied.origin);
-        true
+        fresh
     }
 }

@@ -27,9 +27,10 @@ pub trait Supply: Send + Sync {
         false
     }
 
-    /// Takes note of what of a tool a program has reached. True if it is worth keeping.
-    fn learn(&self, _supplied: &Supplied, _reached: &[u64]) -> bool {
-        false
+    /// Takes note of what of a tool a program has reached, and tells how much of it nothing
+    /// before it had.
+    fn learn(&self, _supplied: &Supplied, _reached: &[u64]) -> u64 {
+        0
     }
 }
 

@@ -4,6 +4,7 @@
 mod broken;
 mod campaign;
 mod chosen;
+mod corpus;
 mod examining;
 mod known;
 mod numbers;

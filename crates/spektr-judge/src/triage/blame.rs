@@ -13,6 +13,7 @@ use crate::laboratory::Request;
 use crate::spent::Spent;
 use crate::trouble::Trouble;
 use crate::verdict::{Verdict, VerdictClass};
+use std::collections::BTreeSet;
 
 impl Judge<'_> {
     /// The pass that is to blame for a verdict, with the flags that cure it. `None` where the
@@ -147,6 +148,34 @@ impl Judge<'_> {
             });
         }
         Ok(all)
+    }
+
+    /// The passes that run on a program, by their names; none if the compiler cannot say.
+    pub fn passes(
+        &self,
+        case: &Case,
+        configuration: &Configuration,
+        spent: &mut Spent,
+    ) -> Result<BTreeSet<String>, Trouble> {
+        let compiler = self.compiler(&configuration.compiler)?;
+        let family = self.family(compiler);
+        let experiment = self.experiment(case, compiler);
+        let mut names = BTreeSet::new();
+        for knob in &compiler.abilities.bisects {
+            let asked = configuration.with(knob.stop_after(ALL_PASSES));
+            let attempt = self.lab().carry_out(&Request {
+                wing: self.wing(),
+                experiment: &experiment,
+                compiler,
+                flags: &asked.flags,
+                all_words: true,
+                also: None,
+            })?;
+            *spent += attempt.spent;
+            let runs = family.passes(&attempt.diagnostics).runs;
+            names.extend(runs.iter().map(|run| family.pass_name(&run.pass)));
+        }
+        Ok(names)
     }
 
     /// Where a compiler spends its time on a program: stages as it names them, in seconds,

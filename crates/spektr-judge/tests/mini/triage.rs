@@ -187,3 +187,15 @@ fn a_compiler_says_where_its_time_goes() {
     names.sort_unstable();
     assert_eq!(names, ["const-fold", "loop-opt", "strength-reduction"]);
 }
+
+#[test]
+fn a_compiler_names_the_passes_that_run() {
+    let room = Room::new();
+    let (judge, mut spent) = (room.minic(&[]), Spent::default());
+    let names = judge.passes(&case(EVERYTHING), &optimised(), &mut spent).unwrap();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(names, ["const-fold", "loop-opt", "strength-reduction"]);
+    assert!(spent.compiles > 0);
+    let plain = Configuration::new(&optimised().compiler, Vec::new());
+    assert!(judge.passes(&case(EVERYTHING), &plain, &mut spent).unwrap().is_empty());
+}

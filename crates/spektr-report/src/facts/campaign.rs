@@ -51,6 +51,12 @@ pub struct CompilerUse {
     pub version: String,
     /// Programs it was given.
     pub programs: u64,
+    /// What programs reached in it that can be told apart, where somebody watched; of several
+    /// workers, the most that one of them has seen.
+    pub reached: u64,
+    /// How often it was asked which passes run, and how often each did.
+    pub asked_for_passes: u64,
+    pub passes: Vec<Counted>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

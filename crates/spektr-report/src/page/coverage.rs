@@ -11,13 +11,18 @@ use std::fmt::Write;
 /// Longer lists are folded.
 const ROWS: usize = 90;
 
+/// Longer lists of passes are folded.
+const FEW_PASSES: usize = 24;
+
 pub(super) fn section(campaign: &CampaignFacts, suffix: &str) -> String {
     format!(
         "<section id=\"constructs{suffix}\"><h2>Constructs</h2>{}</section>\
          <section id=\"flags{suffix}\"><h2>Flags</h2>{}</section>\
+         {}\
          <section id=\"compilers{suffix}\"><h2>Compilers</h2>{}</section>",
         constructs(campaign),
         flags(campaign),
+        passes(campaign, suffix),
         compilers(campaign),
     )
 }
@@ -136,16 +141,66 @@ fn axes(flags: &[Counted]) -> Vec<(&str, Vec<(&str, u64)>)> {
     all
 }
 
-fn compilers(campaign: &CampaignFacts) -> String {
-    let mut html = String::from(
-        "<div class=\"scroll card\" tabindex=\"0\" role=\"region\" aria-label=\"Compilers\"><table>\
-         <thead><tr><th scope=\"col\">Compiler</th><th scope=\"col\">Version</th>\
-         <th scope=\"col\" class=\"num\">Programs</th></tr></thead><tbody>",
+/// Passes by compiler, where compilers can name them.
+fn passes(campaign: &CampaignFacts, suffix: &str) -> String {
+    let told: Vec<_> = campaign.compilers.iter().filter(|it| it.asked_for_passes > 0).collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    let mut html = format!(
+        "<section id=\"passes{suffix}\"><h2>Passes</h2><p class=\"note\">Now and then a compiler is \
+         asked which passes run on a program. The bar is the share of these programs.</p>\
+         <div class=\"card axes\">"
     );
-    for compiler in &campaign.compilers {
+    for compiler in told {
+        let (asked, mut rows) = (compiler.asked_for_passes, compiler.passes.clone());
+        rows.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.name.cmp(&b.name)));
+        let list = |rows: &[Counted]| {
+            let rows: String = rows.iter().map(|it| row(&it.name, it.count, asked)).collect();
+            format!("<ul class=\"bars\">{rows}</ul>")
+        };
+        let (first, rest) = rows.split_at(rows.len().min(FEW_PASSES));
+        let rest = match rest.len() as u64 {
+            0 => String::new(),
+            more => format!(
+                "<details><summary>{}</summary>{}</details>",
+                format_args!("{} rarer", passes_in_words(more)),
+                list(rest)
+            ),
+        };
         write!(
             html,
-            "<tr><td>{}</td><td>{}</td><td class=\"num\">{}</td></tr>",
+            "<div class=\"axis-group\"><h3>{}: {} in {}</h3>{}{rest}</div>",
+            escape(&compiler.name),
+            passes_in_words(rows.len() as u64),
+            count(asked, "program"),
+            list(first)
+        )
+        .expect("writing to a string");
+    }
+    html + "</div></section>"
+}
+
+fn passes_in_words(number_of: u64) -> String {
+    format!("{} pass{}", number(number_of), if number_of == 1 { "" } else { "es" })
+}
+
+fn compilers(campaign: &CampaignFacts) -> String {
+    let watched = campaign.compilers.iter().any(|it| it.reached > 0);
+    let reached = if watched { "<th scope=\"col\" class=\"num\">Reached</th>" } else { "" };
+    let mut html = format!(
+        "<div class=\"scroll card\" tabindex=\"0\" role=\"region\" aria-label=\"Compilers\"><table>\
+         <thead><tr><th scope=\"col\">Compiler</th><th scope=\"col\">Version</th>\
+         <th scope=\"col\" class=\"num\">Programs</th>{reached}</tr></thead><tbody>",
+    );
+    for compiler in &campaign.compilers {
+        let reached = match watched {
+            true => format!("<td class=\"num\">{}</td>", number(compiler.reached)),
+            false => String::new(),
+        };
+        write!(
+            html,
+            "<tr><td>{}</td><td>{}</td><td class=\"num\">{}</td>{reached}</tr>",
             escape(&compiler.name),
             escape(&compiler.version),
             number(compiler.programs)
@@ -153,6 +208,12 @@ fn compilers(campaign: &CampaignFacts) -> String {
         .expect("writing to a string");
     }
     html.push_str("</tbody></table></div>");
+    if watched {
+        html.push_str(
+            "<p class=\"note\">Reached: parts of the compiler that programs reached, where it was \
+             watched; the most that one worker has seen.</p>",
+        );
+    }
     html
 }
 

@@ -15,6 +15,9 @@ const DOUBTFUL: i64 = 45;
 /// Rows of where the time goes.
 const ROWS: usize = 12;
 
+/// Longer tables are folded: what comes after them on the page should not be far away.
+const UNFOLDED: usize = 25;
+
 pub(super) fn sections(live: &LiveFacts) -> String {
     [
         "<section id=\"live\"><h2>Now</h2>".to_owned(),
@@ -66,12 +69,11 @@ fn workers(live: &LiveFacts) -> String {
         ("Since", false),
         ("Heard of", false),
     ];
-    let mut html = table("Workers", "workers", &columns);
+    let mut rows = Vec::new();
     for worker in at_work {
         let silence = (live.now - worker.heartbeat).max(0);
         let doubt = if silence > DOUBTFUL { " class=\"silent\"" } else { "" };
-        write!(
-            html,
+        rows.push(format!(
             "<tr><td>{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td>\
              <td class=\"num\">{}</td><td class=\"num\">{}</td><td class=\"when\">{}</td>\
              <td{doubt}>{} ago</td></tr>",
@@ -82,11 +84,31 @@ fn workers(live: &LiveFacts) -> String {
             number(worker.claims),
             moment(worker.started_at),
             span(silence as u64)
-        )
-        .expect("writing to a string");
+        ));
     }
-    html.push_str("</tbody></table></div>");
-    html
+    folded("Workers", "workers", &columns, &rows, "More workers")
+}
+
+/// A table with its first rows, and the rest of them folded.
+fn folded(
+    label: &str,
+    class: &str,
+    columns: &[(&str, bool)],
+    rows: &[String],
+    rest: &str,
+) -> String {
+    let whole = |rows: &[String]| {
+        format!("{}{}</tbody></table></div>", table(label, class, columns), rows.concat())
+    };
+    let (first, others) = rows.split_at(rows.len().min(UNFOLDED));
+    match others.is_empty() {
+        true => whole(first),
+        false => format!(
+            "{}<details class=\"rest\"><summary>{rest}</summary>{}</details>",
+            whole(first),
+            whole(others)
+        ),
+    }
 }
 
 fn findings(live: &LiveFacts) -> String {
@@ -110,10 +132,9 @@ fn findings(live: &LiveFacts) -> String {
         ("Bug", true),
         ("What", false),
     ];
-    html.push_str(&table("Findings", "index findings", &columns));
-    live.findings.iter().for_each(|finding| html.push_str(&row(finding)));
-    html.push_str("</tbody></table></div></section>");
-    html
+    let rows: Vec<String> = live.findings.iter().map(row).collect();
+    html.push_str(&folded("Findings", "index findings", &columns, &rows, "Older findings"));
+    html + "</section>"
 }
 
 fn row(finding: &FindingRow) -> String {

@@ -151,8 +151,14 @@ fn demonstration(files: bool) -> Demonstration {
 fn campaign(campaign: CampaignFacts) -> CampaignFacts {
     let mark = |mark: &FindingMark| FindingMark { summary: text(), ..mark.clone() };
     let counted = |row: &Counted| Counted { name: text(), count: row.count };
-    let using =
-        |row: &CompilerUse| CompilerUse { name: text(), version: text(), programs: row.programs };
+    let using = |row: &CompilerUse| CompilerUse {
+        name: text(),
+        version: text(),
+        programs: row.programs,
+        reached: row.reached,
+        asked_for_passes: row.asked_for_passes,
+        passes: row.passes.iter().map(counted).collect(),
+    };
     CampaignFacts {
         number: campaign.number,
         wing: text(),

@@ -54,7 +54,7 @@ fn assert_complete(
     let stack = one(measures, ".stack");
     assert!(picture.colours(stack).values().filter(|count| **count >= 40).count() >= 6, "stages");
     let bars = measures.areas(".bars .bar");
-    assert_eq!(bars.len(), 53 + 14, "constructs and flags");
+    assert_eq!(bars.len(), 53 + 14 + 3 * 4, "constructs, flags, passes of three compilers");
     assert!(
         picture.colours(bars[0]).get(&series).copied().unwrap_or(0) >= bars[0].width,
         "first bar"

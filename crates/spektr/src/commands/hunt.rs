@@ -13,7 +13,10 @@ use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
 use spektr_hunt::supply::{Command, Corpus, Generator, Supply};
 use spektr_hunt::{Broken, Summary};
-use spektr_wing::{Order, Wing};
+use spektr_wing::{Order, Program, SourceFile, Wing};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let join = args.resume || joins(args);
@@ -174,6 +177,9 @@ const OF_A_CORPUS: &str = " of a corpus";
 /// Seeds of the default generator that a corpus begins with, if the store has none.
 const FIRST: u64 = 16;
 
+/// How often a hunt looks what others have added to the corpus of a store.
+const ASK_OTHERS: Duration = Duration::from_secs(60);
+
 /// The corpus of a store; one that is empty begins with what the wing itself makes.
 fn corpus<'s>(
     wing: &'s dyn Wing,
@@ -188,12 +194,24 @@ fn corpus<'s>(
             complain(&trouble.to_string());
         }
     });
-    for files in store.corpus(wing.name())? {
-        match wing.read(&files) {
-            Ok(program) => drop(corpus.add(program)),
-            Err(complaint) => {
-                complain(&format!("a program of the corpus is left out: {complaint}"))
+    let asked = Mutex::new(0);
+    let newcomers = move |known: &BTreeSet<String>| {
+        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+        match store.corpus_since(wing.name(), *asked, known) {
+            Ok((joined, next)) => {
+                *asked = next;
+                joined.iter().filter_map(|files| read_of_corpus(wing, files)).collect()
             }
+            Err(trouble) => {
+                complain(&trouble.to_string());
+                Vec::new()
+            }
+        }
+    };
+    let corpus = corpus.with_others(ASK_OTHERS, newcomers);
+    for files in store.corpus(wing.name())? {
+        if let Some(program) = read_of_corpus(wing, &files) {
+            corpus.add(program);
         }
     }
     if corpus.is_empty() {
@@ -211,6 +229,14 @@ fn corpus<'s>(
         }
     }
     Ok(corpus)
+}
+
+fn read_of_corpus(wing: &dyn Wing, files: &[SourceFile]) -> Option<Box<dyn Program>> {
+    let read = wing.read(files);
+    if let Err(complaint) = &read {
+        complain(&format!("a program of the corpus is left out: {complaint}"));
+    }
+    read.ok()
 }
 
 fn manner(args: &HuntArgs) -> Manner {

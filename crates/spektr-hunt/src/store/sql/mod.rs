@@ -5,6 +5,7 @@
 
 pub(super) mod postgres;
 pub(super) mod sqlite;
+mod tls;
 mod value;
 
 pub(super) use value::{FromValue, Row, Value};
@@ -18,6 +19,9 @@ pub(super) enum SqlError {
     Sqlite(#[from] rusqlite::Error),
     #[error("{}", postgres::words(.0))]
     Postgres(#[from] ::postgres::Error),
+    /// An address that cannot be used as it is.
+    #[error("{0}")]
+    Address(String),
     #[error("column {column}: {reason}")]
     Unreadable { column: usize, reason: String },
     #[error("{0} cannot be written down")]
@@ -58,14 +62,19 @@ impl<'a> Session<'a> {
         self.retry
     }
 
+    /// Whether several transactions may write at the same time.
+    pub(super) fn is_shared(&self) -> bool {
+        self.database.borrow().is_shared()
+    }
+
     /// Behind a SELECT of one row: others that look for work pass over this row.
     pub(super) fn skip_locked(&self) -> &'static str {
-        if self.database.borrow().is_shared() { "FOR UPDATE SKIP LOCKED" } else { "" }
+        if self.is_shared() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
     /// Behind a SELECT: others that want this row wait.
     pub(super) fn for_update(&self) -> &'static str {
-        if self.database.borrow().is_shared() { "FOR UPDATE" } else { "" }
+        if self.is_shared() { "FOR UPDATE" } else { "" }
     }
 
     pub(super) fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {

@@ -3,8 +3,10 @@
 //! breaks is made again, and what was under way is done again: whoever writes must be able to
 //! tell that it was done already ([`Session::is_retry`]).
 
+use super::tls::{Encryption, Tls, encryption};
 use super::{Database, Result, Row, Session, SqlError, Value};
 use bytes::BytesMut;
+use postgres::config::SslMode;
 use postgres::error::SqlState;
 use postgres::types::{IsNull, ToSql, Type};
 use postgres::{Client, Config, NoTls, Statement};
@@ -30,6 +32,7 @@ const SETTINGS: &str = "SET idle_in_transaction_session_timeout = '60s';
 
 pub(in crate::store) struct Postgres {
     config: Config,
+    tls: Option<Tls>,
     client: Option<Client>,
     /// By the text and the types of the parameters.
     statements: BTreeMap<String, Statement>,
@@ -57,11 +60,19 @@ pub(in crate::store) enum Found {
 
 impl Postgres {
     pub(in crate::store) fn new(address: &str, version: i64) -> Result<Postgres> {
+        let (address, encryption) = encryption(address).map_err(SqlError::Address)?;
         let mut config: Config = address.parse()?;
+        let tls = match &encryption {
+            Encryption::None => None,
+            Encryption::Checked(roots) => {
+                Some(Tls::trusting(roots.as_deref()).map_err(SqlError::Address)?)
+            }
+        };
+        config.ssl_mode(if tls.is_some() { SslMode::Require } else { SslMode::Disable });
         config.application_name("spektr").connect_timeout(Duration::from_secs(10));
         config.tcp_user_timeout(SILENCE).keepalives_idle(Duration::from_secs(10));
         config.keepalives_interval(Duration::from_secs(5)).keepalives_retries(3);
-        Ok(Postgres { config, client: None, statements: BTreeMap::new(), version })
+        Ok(Postgres { config, tls, client: None, statements: BTreeMap::new(), version })
     }
 
     /// Connects and looks at the tables. If they are older and nobody uses them, the caller is
@@ -108,7 +119,10 @@ impl Postgres {
 
     fn connect(&mut self) -> Result<()> {
         self.statements.clear();
-        let mut client = self.config.connect(NoTls)?;
+        let mut client = match &self.tls {
+            Some(tls) => self.config.connect(tls.clone())?,
+            None => self.config.connect(NoTls)?,
+        };
         client.batch_execute(SETTINGS)?;
         self.client = Some(client);
         Ok(())
@@ -192,6 +206,7 @@ impl Postgres {
         let SqlError::Postgres(error) = error else { return false };
         match error.code() {
             Some(_) => is_away(error),
+            None if is_about_encryption(error) => false,
             // Without a code it is the connection, or there is none.
             None => self.client.as_ref().is_none_or(Client::is_closed),
         }
@@ -212,8 +227,20 @@ impl Postgres {
     }
 }
 
+/// Whether it is the encryption that client and server cannot agree on: that does not pass.
+fn is_about_encryption(error: &postgres::Error) -> bool {
+    let Some(source) = std::error::Error::source(error) else { return false };
+    match source.downcast_ref::<std::io::Error>() {
+        Some(io) => io.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()),
+        None => error.to_string().contains("TLS handshake"),
+    }
+}
+
 /// Whether a server may answer if it is asked again: it restarts, is full, or cannot be reached.
 pub(in crate::store) fn is_away(error: &postgres::Error) -> bool {
+    if is_about_encryption(error) {
+        return false;
+    }
     let passing = [
         SqlState::T_R_SERIALIZATION_FAILURE,
         SqlState::T_R_DEADLOCK_DETECTED,
