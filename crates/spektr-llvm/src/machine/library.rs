@@ -79,6 +79,7 @@ const MATH: &[&str] = &[
     "sincospi",
     "sincospi_stret",
     "__sincospi_stret",
+    "__sincospif_stret",
     "sinh",
     "sinpi",
     "sqrt",
@@ -91,6 +92,8 @@ const MATH: &[&str] = &[
 ];
 
 const NAMES: &[&str] = &[
+    "__atomic_load",
+    "__atomic_store",
     "__cxa_atexit",
     "__cxa_guard_abort",
     "__cxa_guard_acquire",
