@@ -13,6 +13,7 @@ pub mod notify;
 pub mod outcome;
 mod preparation;
 pub mod sandbox;
+pub mod source_package;
 pub mod spent;
 pub mod triage;
 mod trouble;

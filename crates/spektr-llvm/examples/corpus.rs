@@ -118,8 +118,7 @@ fn own_flags(text: &str) -> Option<Vec<String>> {
         while let Some(head) = whole.strip_suffix('\\') {
             whole = format!("{head} {}", lines.next()?);
         }
-        let command = whole.split(['|', '>', '&']).next()?;
-        let Some(rest) = command.trim().strip_prefix("opt ") else { continue };
+        let Some(rest) = first_command(&whole).strip_prefix("opt ") else { continue };
         let words = rest.replace("< %s", "").replace("<%s", "").replace("%s", "");
         if words.contains('%') {
             continue;
@@ -127,6 +126,26 @@ fn own_flags(text: &str) -> Option<Vec<String>> {
         return Some(split(&words).into_iter().filter(|it| is_kept(it)).collect());
     }
     None
+}
+
+/// What stands before a pipe, a redirection of the output or another command. Pipelines have
+/// angle brackets too, but never behind a space.
+fn first_command(line: &str) -> &str {
+    let (mut quote, mut last) = (None, ' ');
+    for (at, letter) in line.char_indices() {
+        match (quote, letter) {
+            (Some(end), _) if end == letter => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(letter),
+            (None, '|' | '&') => return line[..at].trim(),
+            (None, '>') if last.is_whitespace() || line[..at].ends_with(" 2") => {
+                return line[..at].trim();
+            }
+            _ => {}
+        }
+        last = letter;
+    }
+    line.trim()
 }
 
 /// Words as a shell splits them; quotes keep them together.

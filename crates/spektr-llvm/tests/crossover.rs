@@ -2,7 +2,8 @@
 
 use std::process::{Command, Stdio};
 
-use spektr_llvm::crossover::{self, Crossed, Kind, Plan, Policy, Stock};
+use spektr_entropy::Entropy;
+use spektr_llvm::crossover::{self, Crossed, Kind, Plan, Policy, Stock, mutate};
 use spektr_llvm::print::{self, Version};
 use spektr_llvm::syntax::Module;
 use spektr_llvm::{parse, wellformed};
@@ -162,6 +163,30 @@ fn names_that_both_have_stay_apart() {
     let crossed = crossed(&of(1), &of(2), Kind::Sequence, 0);
     let text = text(&crossed.module);
     assert!(text.contains("@g = ") && text.contains("@g.1 = ") && text.contains("@f.1("), "{text}");
+}
+
+/// A width that is changed may leave a cast of a constant without sense: that is taken back.
+#[test]
+fn casts_of_constants_stay_casts() {
+    let whole = "@g = global i8 0
+define float @f() {
+  ret float bitcast (i32 ptrtoint (ptr @g to i32) to float)
+}
+";
+    let module = read(whole);
+    let spoilt = whole.replace("i32", "i16");
+    assert!(parse::module("f.ll", &spoilt).is_err());
+    let mut refused = 0;
+    for seed in 0..60 {
+        let mut changed = module.clone();
+        let drawn = mutate::mutate(&mut changed, mutate::Kind::Width, &mut Entropy::new(seed));
+        match drawn.map(|()| wellformed::check(&changed)) {
+            Some(Ok(())) => drop(read(&text(&changed))),
+            Some(Err(_)) => refused += 1,
+            None => {}
+        }
+    }
+    assert!(refused > 0, "a width that matters was never drawn");
 }
 
 /// LLVM's own verifier takes them too.

@@ -127,7 +127,7 @@ pub enum Command {
     Scope(ScopeArgs),
     /// Measure the hunt, the generator or the machine; or put spektr itself to the test
     #[command(
-        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --programs 1000 --compilers opt-19.1.7"
+        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --tests 2000 --compilers opt-19.1.7"
     )]
     Bench(BenchArgs),
     #[command(hide = true, name = spektr_judge::families::HOLD)]
@@ -799,6 +799,9 @@ pub struct BenchArgs {
     /// With flux: the tests
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
+    /// With flux: of the tests at most so many, evenly spread [default: all]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub tests: Option<u64>,
     /// With flux: how often each generator is measured, with other seeds each time
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..=10))]
     pub repeat: u64,

@@ -18,6 +18,7 @@ pub use plain::Plain;
 
 use crate::compilers::{Advice, Bench, Compiler, Found, Places};
 use crate::config::{Axis, AxisRow, Flag};
+use crate::source_package::SourcePackage;
 use crate::triage::{PassLog, PassRun};
 use spektr_wing::{Exhibit, WitnessSpec};
 use std::ffi::OsString;
@@ -201,6 +202,12 @@ pub trait Family: Send + Sync {
     /// requests on standard input until it ends.
     fn hold(&self, _arguments: &[String]) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Where the tests of a release are that its makers wrote, as the distribution has them; `word`
+    /// is what a person calls them.
+    fn tests(&self, _word: &str, _release: u32) -> Option<SourcePackage> {
+        None
     }
 
     /// What is missing among these tools of the family, and what it would bring.

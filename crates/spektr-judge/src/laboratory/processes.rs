@@ -304,7 +304,7 @@ impl Workplace<'_> {
         let args = self.args(step, &always.collect::<Vec<_>>());
         let stays = (step.by == By::ResidentSubject).then(|| family.resident(compiler)).flatten();
         let ran = match stays {
-            // What cannot be held is started each time.
+            // What cannot be held is started each time, and what ended the holder once more.
             Some(resident) => self
                 .ask(compiler, family, &resident, &args, limits)
                 .or_else(|_| self.start(compiler, family, &args, limits)),

@@ -1,10 +1,12 @@
 //! Tools that stay: started once, asked many times. A request is JSON, `{"directory": …,
 //! "args": […]}`, and so is its answer, `{"status": …, "stdout": …, "stderr": …}`, with
 //! `"signal"` where one ended what the tool started; the sandbox says how either is framed.
-//! Whatever goes wrong with such a tool, the one after it is a fresh one.
+//! Whatever goes wrong with such a tool, the one after it is a fresh one. A request that ended
+//! it is an error: whoever asked starts the tool for it alone, so that what is found is certain
+//! to be the tool's own and not what earlier requests left behind.
 
 use super::files;
-use crate::sandbox::{self, End, Failure, Job, Limits, Ran, Sandbox, Scratch, Watcher};
+use crate::sandbox::{self, End, Job, Limits, Ran, Sandbox, Scratch, Watcher};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -14,7 +16,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A tool that has answered so often is replaced, so that what it piles up does not grow.
 const MOST_REQUESTS: u32 = 1000;
@@ -105,12 +107,16 @@ impl Resident {
         place.bring(errand.directory)?;
         let request = Request { directory: &place.path, args: &errand.args };
         let request = serde_json::to_vec(&request).map_err(io::Error::other)?;
-        let start = Instant::now();
         let reply = self.tool.ask(&request, &errand.limits)?;
         place.fetch(errand.directory)?;
         let ran = match reply {
             sandbox::Reply::Answer { bytes, cpu, wall } => self.read(&bytes, cpu, wall),
-            sandbox::Reply::Failed(failure) => failed(failure, start.elapsed()),
+            sandbox::Reply::Failed(failure) => {
+                return Err(io::Error::other(format!(
+                    "the resident tool ended: {:?}",
+                    failure.end
+                )));
+            }
         };
         Ok(Ran { reached: self.tool.reached(), ..ran })
     }
@@ -133,21 +139,6 @@ impl Resident {
             left_behind: false,
             reached: Vec::new(),
         }
-    }
-}
-
-/// A request that ended the tool. What it used is known only by the clock.
-fn failed(failure: Failure, wall: Duration) -> Ran {
-    Ran {
-        end: failure.end,
-        stdout: Vec::new(),
-        stderr: failure.stderr,
-        cpu: wall,
-        wall,
-        peak_memory: 0,
-        limit: failure.limit,
-        left_behind: false,
-        reached: Vec::new(),
     }
 }
 

@@ -120,15 +120,14 @@ impl<'m> Machine<'_, 'm> {
                 return unsupported("a call with variable arguments");
             }
             let declared = function.param_attributes.get(at).map_or(&[][..], |it| &it[..]);
+            let here = origin.and_then(|site| site.call.args.get(at));
+            let here = here.map_or(&[][..], Argument::attributes);
             let mut value = value.clone();
-            if !declared.is_empty() {
-                let all: Vec<&Attribute> = declared.iter().collect();
+            if !declared.is_empty() || !here.is_empty() {
+                let all: Vec<&Attribute> = declared.iter().chain(here).collect();
                 value = self.passed(value, &all, &mut frame)?;
-                value = self.promised(value, declared, &mut frame);
-                if self.side.is_free()
-                    && origin.is_some()
-                    && all.iter().any(|it| it.is(Flag::NoAlias))
-                {
+                value = self.promised(value, &all, &mut frame);
+                if origin.is_some() && all.iter().any(|it| it.is(Flag::NoAlias)) {
                     value = self.alone(value, &mut frame.alone);
                     frame.granted.extend(frame.alone.last().map(|alone| alone.tag));
                 }

@@ -8,7 +8,7 @@ use super::choice::Side;
 use super::run::Machine;
 use super::stop::{Step, Stop, Undefined};
 use super::value::Value;
-use crate::syntax::{BlockId, Body, Flag, Metadata, Module, NodeKind};
+use crate::syntax::{Block, BlockId, Flag, Metadata, Module, NodeKind};
 
 /// Jumps back before states are compared: most loops are over by then.
 const PATIENCE: u64 = 16;
@@ -85,7 +85,14 @@ impl Machine<'_, '_> {
                 called || module.has_flag(&frame.declared.attributes, flag)
             })
         };
-        if must_end(Flag::MustProgress) || has_such_a_loop(module, self.frame.body) {
+        // Which loops a jump belongs to is not looked for: before, any loop of the function that
+        // must make progress allows everything; after, only the jump itself is certain.
+        let latch = &self.frame.body.blocks[self.frame.previous.index()];
+        let by_loop = match self.side.is_free() {
+            true => has_such_a_loop(module, &self.frame.body.blocks),
+            false => has_such_a_loop(module, std::slice::from_ref(latch)),
+        };
+        if must_end(Flag::MustProgress) || by_loop {
             return Undefined::NoProgress.into();
         }
         if must_end(Flag::WillReturn) {
@@ -95,9 +102,10 @@ impl Machine<'_, '_> {
     }
 }
 
-/// LangRef, "'llvm.loop.mustprogress' Metadata": whether a function has a loop that says so.
-fn has_such_a_loop(module: &Module, body: &Body) -> bool {
-    let instructions = body.blocks.iter().flat_map(|block| &block.instructions);
+/// LangRef, "'llvm.loop.mustprogress' Metadata": whether one of these blocks ends a
+/// loop that says so.
+fn has_such_a_loop(module: &Module, blocks: &[Block]) -> bool {
+    let instructions = blocks.iter().flat_map(|block| &block.instructions);
     let attachments = instructions.flat_map(|instruction| &instruction.metadata);
     let mut loops = attachments.filter(|it| it.kind == "llvm.loop");
     loops.any(|it| parts(module, &it.node).iter().any(|part| is_mustprogress(module, part)))

@@ -53,6 +53,12 @@ impl<'m> Machine<'_, 'm> {
         if facts.function.iter().chain(module.attributes(&site.call.attributes)).any(variants) {
             return unsupported("a function with vector variants");
         }
+        // LangRef, "Assume Operand Bundles" knows no such words; OpenMP's passes do.
+        let assumes =
+            |it: &Attribute| matches!(it, Attribute::Text(key, _) if key.text() == "llvm.assume");
+        if facts.function.iter().chain(module.attributes(&site.call.attributes)).any(assumes) {
+            return unsupported("a call that assumptions are said of");
+        }
         // A program may not notice whether memory was really asked for.
         let allocates = |it: &Attribute| matches!(it, Attribute::AllocKind(_));
         if facts.function.iter().any(allocates) {
@@ -254,7 +260,11 @@ impl<'m> Machine<'_, 'm> {
         let mut writes = Vec::new();
         if effects.of(MemoryLocation::Argument).writes() {
             for at in 0..arguments.len() {
-                let read_only = |it: &Attribute| it.is(Flag::ReadOnly) || it.is(Flag::ReadNone);
+                // What is passed by value is a copy: nobody sees what happens to it.
+                let read_only = |it: &Attribute| {
+                    let copied = matches!(it, Attribute::Type(TypeAttribute::ByVal, _));
+                    copied || it.is(Flag::ReadOnly) || it.is(Flag::ReadNone)
+                };
                 let (length, bytes) = (1 + draw.below(8), draw.next_u64());
                 if !has_attribute(facts, site, at, read_only) {
                     writes.push(Written { place: Place::Argument(at), length, bytes });

@@ -2,11 +2,11 @@
 
 use super::library;
 use super::memory::byte::Bytes;
-use super::memory::{Life, Origin, Plan};
+use super::memory::{Life, ObjectId, Origin, Plan};
 use super::run::Machine;
 use super::stop::{Step, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
-use crate::syntax::Flag;
+use crate::syntax::{Attribute, Flag, IntAttribute};
 
 /// The functions that are executed here.
 pub const EXECUTED: [&str; 3] = ["malloc", "calloc", "free"];
@@ -53,6 +53,22 @@ impl Machine<'_, '_> {
         Ok(Value::Pointer(pointer))
     }
 
+    /// Whether an object of the caller can be one of the heap: nobody said that it stays.
+    fn is_freeable(&self, id: ObjectId, pointer: Pointer) -> bool {
+        let object = self.memory.object(id);
+        let mut frames = self.callers.iter().chain([&self.frame]);
+        let stays = frames.any(|frame| {
+            let params = frame.arguments.iter().zip(&frame.declared.param_attributes);
+            params.into_iter().any(|(value, attributes)| {
+                let here = matches!(value, Value::Pointer(it) if self.memory.object_of(it.tag) == Some(id));
+                here && attributes.iter().any(is_lasting)
+            })
+        });
+        // Objects are roomy until a run has shown what is used of them.
+        let (at_start, exploring) = (object.address == pointer.address, self.world.fresh.is_some());
+        object.life == Life::Live && (at_start || exploring) && !stays
+    }
+
     fn free(&mut self, pointer: &Value) -> Step<()> {
         let pointer = self.pointer(pointer)?;
         if pointer == Pointer::NULL {
@@ -72,8 +88,22 @@ impl Machine<'_, '_> {
                 self.memory.end(id);
                 Ok(())
             }
-            Origin::Outside => Err(Unspecified::Environment.into()),
+            // The caller may have got it from the same library.
+            Origin::Outside if self.is_freeable(id, pointer) => {
+                self.memory.end(id);
+                Ok(())
+            }
+            Origin::Outside if object.life == Life::Live => Err(Unspecified::Environment.into()),
             _ => Err(Undefined::FreeInvalid.into()),
         }
+    }
+}
+
+/// Attributes that say something of memory as long as a function runs.
+fn is_lasting(attribute: &Attribute) -> bool {
+    match attribute {
+        Attribute::Int(IntAttribute::Dereferenceable | IntAttribute::DereferenceableOrNull, _)
+        | Attribute::Type(..) => true,
+        other => other.is(Flag::NoFree),
     }
 }

@@ -25,11 +25,14 @@ pub fn is_known(name: &str) -> bool {
 const MATH: &[&str] = &[
     "acos",
     "acosh",
+    "acospi",
     "asin",
     "asinh",
+    "asinpi",
     "atan",
     "atan2",
     "atanh",
+    "atanpi",
     "cabs",
     "cbrt",
     "ceil",
@@ -38,6 +41,7 @@ const MATH: &[&str] = &[
     "cosh",
     "cospi",
     "erf",
+    "erfc",
     "exp",
     "exp10",
     "exp2",
@@ -78,19 +82,23 @@ const MATH: &[&str] = &[
     "sincos",
     "sincospi",
     "sincospi_stret",
-    "__sincospi_stret",
     "sinh",
     "sinpi",
     "sqrt",
     "tan",
     "tanh",
+    "tanpi",
     "tgamma",
     "trunc",
     "__cospi",
+    "__sincospi_stret",
+    "__sincospif_stret",
     "__sinpi",
 ];
 
 const NAMES: &[&str] = &[
+    "__atomic_load",
+    "__atomic_store",
     "__cxa_atexit",
     "__cxa_guard_abort",
     "__cxa_guard_acquire",
@@ -330,3 +338,17 @@ const NAMES: &[&str] = &[
     "siglongjmp",
     "sigsetjmp",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_known_with_their_function() {
+        let known = ["erfc", "erfcf", "powl", "__exp_finite", "__memcpy_chk", "putchar_unlocked"];
+        let known = known.iter().chain(&["strlen", "__sincospif_stret", "_Znwm", "\u{1}printf"]);
+        known.for_each(|name| assert!(is_known(name), "{name}"));
+        let others = ["use", "erfcg", "f", "strlength", "my_memcpy"];
+        others.iter().for_each(|name| assert!(!is_known(name), "{name}"));
+    }
+}

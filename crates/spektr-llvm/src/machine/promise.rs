@@ -37,7 +37,7 @@ impl<'m> Machine<'_, 'm> {
     pub fn promised(
         &mut self,
         value: Value,
-        attributes: &[Attribute],
+        attributes: &[&Attribute],
         frame: &mut Frame<'m>,
     ) -> Value {
         let Value::Pointer(pointer) = value else { return value };
@@ -46,7 +46,7 @@ impl<'m> Machine<'_, 'm> {
             Attribute::Initializes(ranges) => Some(ranges),
             _ => None,
         });
-        let returnable = attributes.iter().find_map(keeps);
+        let returnable = attributes.iter().copied().find_map(keeps);
         if ranges.is_none() && returnable.is_none() {
             return value;
         }

@@ -80,7 +80,12 @@ impl Relation<'_> {
             if !is_shared(self.before, *id) || local || object.constant {
                 continue;
             }
-            let Some(new) = by_address.get(&object.address) else { continue };
+            let Some(new) = by_address.get(&object.address) else {
+                if self.is_freed(object.address) {
+                    return Err(format!("{} was freed", object.name));
+                }
+                continue;
+            };
             self.bytes(old, new).map_err(|words| format!("memory of {}, {words}", object.name))?;
         }
         let old: BTreeMap<ObjectId, &Rc<Bytes>> = before.iter().map(|(id, it)| (*id, it)).collect();
@@ -98,6 +103,15 @@ impl Relation<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether what both have from outside is gone after. LangRef has no word of `free`; the C
+    /// standard does, 7.24.3.3.
+    fn is_freed(&self, address: u64) -> bool {
+        let mut objects = self.after.objects();
+        objects.any(|(id, object)| {
+            is_shared(self.after, id) && object.address == address && object.life == Life::Gone
+        })
     }
 
     /// Whether `new` may stand where `old` stood. LangRef, "Undefined Values", "Poison

@@ -369,7 +369,7 @@ impl Inputs<'_, '_> {
             return Given::Value(Value::NULL);
         }
         // An address that no object lies at, near either end of all addresses.
-        let mined = self.mined_in_turn(number, at).filter(|_| number % 4 == 2);
+        let mined = self.mined_in_turn(number, at).filter(|_| number % 8 == 2);
         let bare = needed.is_none() && !self.is_decisive(at);
         if bare && number > 8 && (mined.is_some() || draw.chance(1, 8)) {
             let address = match mined {
@@ -399,8 +399,8 @@ impl Inputs<'_, '_> {
             alone,
             name: format!("object {}", object + 1).into(),
         });
-        // Now and then the end of the object.
-        let chance = if number % 4 == 2 { 4 } else { 1 };
+        // Now and then the end of the object; mostly where it stays as large as it is.
+        let chance = if number % 8 == 6 { 8 } else { 1 };
         let end = number > 6 && needed.is_none() && draw.chance(chance, 12);
         Given::Pointer { object, offset: if end { size } else { MIDDLE } as i64 }
     }

@@ -325,6 +325,13 @@ impl Argument {
             Argument::Metadata(_) => None,
         }
     }
+
+    pub fn attributes(&self) -> &[Attribute] {
+        match self {
+            Argument::Value { attributes, .. } => attributes,
+            Argument::Metadata(_) => &[],
+        }
+    }
 }
 
 /// `[ "tag"(…) ]`

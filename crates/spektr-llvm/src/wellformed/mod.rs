@@ -12,9 +12,10 @@ use spektr_text::Span;
 
 use crate::flow::Flow;
 use crate::syntax::{
-    Body, Constant, Function, Global, GlobalId, GlobalKind, Instruction, Linkage, Module, Ty, Type,
-    Types,
+    Body, ConstExpr, Constant, Function, Global, GlobalId, GlobalKind, Instruction, Linkage,
+    Module, Ty, Type, Types,
 };
+use crate::typing;
 
 /// Why a module is none.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,13 @@ pub struct Fault {
 /// assert_eq!(fault.message, "`%x` is used where it may not be defined");
 /// ```
 pub fn check(module: &Module) -> Result<(), Fault> {
+    for (_, ty, constant) in module.constants.iter() {
+        check_expression(module, ty, constant).map_err(|message| Fault {
+            function: None,
+            message,
+            span: Span::default(),
+        })?;
+    }
     let called = calls::intrinsics(module);
     for (at, global) in module.globals.iter().enumerate() {
         let result = check_global(module, global, &called);
@@ -44,6 +52,18 @@ pub fn check(module: &Module) -> Result<(), Fault> {
         })?;
     }
     Ok(())
+}
+
+/// A constant expression whose type or operands were changed may be none any more.
+fn check_expression(module: &Module, ty: Ty, constant: &Constant) -> Result<(), String> {
+    let Constant::Expr(expression) = constant else { return Ok(()) };
+    match &**expression {
+        ConstExpr::Cast { op, value, .. } => {
+            typing::cast(&module.types, *op, module.constants.ty(*value), ty)
+        }
+        ConstExpr::Binary { op, .. } => typing::binary(&module.types, *op, ty),
+        _ => Ok(()),
+    }
 }
 
 type Checked = Result<(), (String, Span)>;

@@ -37,9 +37,13 @@ pub enum CorpusAction {
 
 #[derive(Args, Debug)]
 pub struct CorpusAddArgs {
-    /// Directories, or files
+    /// Directories, or files; or `llvm-tests`: LLVM's own, which apt fetches once and the user's
+    /// cache directory keeps
     #[arg(required = true, value_name = "DIR")]
     pub sources: Vec<PathBuf>,
+    /// With llvm-tests: of which LLVM
+    #[arg(long, value_name = "N", default_value_t = 19)]
+    pub version: u32,
     /// The language
     #[arg(long, value_name = "NAME", default_value = "llvm")]
     pub wing: String,

@@ -24,7 +24,7 @@ fn add(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
     let store = Store::open(&args.store.place())?;
     let room = Room::open(&args.compilers, wings, wing, &store.scratch())?;
-    let files = files(wing, &args.sources);
+    let files = files(wing, &places(args, wings)?);
     if files.is_empty() {
         let endings = wing.extensions().join(" or ");
         return Err(Failure::new(Exit::Usage, format!("there is no file that ends in {endings}")));
@@ -36,6 +36,23 @@ fn add(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let collected = collect(&room.judge, &store, &files, &source, jobs)?;
     say(&words(&collected));
     Ok(Exit::Done)
+}
+
+/// What was named, with the tests of a release where a word stands for them.
+fn places(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Vec<PathBuf>, Failure> {
+    let place = |path: &PathBuf| {
+        let word = path.to_str().filter(|_| !path.exists());
+        let package = word.and_then(|word| {
+            wings.families.iter().find_map(|family| family.tests(word, args.version))
+        });
+        let Some(package) = package else { return Ok(path.clone()) };
+        let kept = super::scope::kept("sources").unwrap_or_else(std::env::temp_dir);
+        let trouble = |error| {
+            Failure::new(Exit::NotUnderstood, format!("cannot fetch {}: {error}", package.name))
+        };
+        package.fetch(&kept).map_err(trouble)
+    };
+    args.sources.iter().map(place).collect()
 }
 
 fn words(collected: &Collected) -> String {

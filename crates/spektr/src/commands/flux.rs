@@ -27,6 +27,10 @@ const WING: &str = "llvm";
 /// What tests and programs are optimized with, unless a person says otherwise.
 const FLAG: &str = "-O3";
 
+/// The paper's crossovers, each alone and both, without anything else that the policy may draw.
+const CROSSOVERS: [(&str, u32, u32); 3] =
+    [("inline", 1, 0), ("sequence", 0, 1), ("inline and sequence", 1, 1)];
+
 /// Blocks reached before, by build.
 type Before = BTreeMap<String, Vec<u32>>;
 
@@ -46,7 +50,7 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         let why = "`spektr bench flux` needs --corpus DIR, a directory with the tests";
         return Err(Failure::new(Exit::Usage, why));
     };
-    let tests = tests(directory, wing)?;
+    let tests = spread(tests(directory, wing)?, args.tests);
     let (sandbox, setup) = prepare(&args.compilers, wings, wing, &std::env::temp_dir())?;
     let target = setup.targets[0].clone();
     let (sandbox, library) = (Arc::new(sandbox), Arc::new(Library::new(cache())));
@@ -126,6 +130,21 @@ fn tests(directory: &Path, wing: &dyn Wing) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
+/// At most so many of the tests, evenly spread over all of them.
+fn spread(tests: Vec<PathBuf>, most: Option<u64>) -> Vec<PathBuf> {
+    let most = most.map_or(tests.len(), |most| most as usize);
+    let step = tests.len().div_ceil(most.max(1)).max(1);
+    tests.into_iter().step_by(step).collect()
+}
+
+/// A policy with these kinds of crossovers, in equal shares, and no mutations.
+fn crossing(inline: u32, sequence: u32) -> String {
+    format!(
+        "[kinds]\ninline = {inline}\nsequence = {sequence}\nitself = 0\nalone = 0\n\
+         [chances]\nmutated = 0\nswarm = 0\n"
+    )
+}
+
 /// Makes programs of seeds.
 struct Maker<'a> {
     name: String,
@@ -168,12 +187,21 @@ impl<'a> Bench<'a> {
     /// What can be measured here. Makers that want parents get the tests.
     fn generators(&self, tests: &[PathBuf]) -> Result<Vec<Maker<'a>>, Failure> {
         let mut all = Vec::new();
-        for maker in self.wing.makers() {
-            let how: Box<dyn Supply + 'a> = match maker.wants_parents {
-                false => Box::new(Generator::new(self.wing, maker.name, None, self.args.size)),
-                true => Box::new(self.corpus(maker.name, tests)),
-            };
-            all.push(Maker { name: maker.name.to_owned(), how: How::Supply(how) });
+        // The others are for files that somebody names.
+        if let Some(maker) = self.wing.makers().first() {
+            let supplies = CROSSOVERS.iter().map(|(name, inline, sequence)| {
+                let name = format!("{}: {name}", maker.name);
+                (name, Some(crossing(*inline, *sequence)))
+            });
+            for (name, policy) in supplies.chain([(format!("{}: default", maker.name), None)]) {
+                let supply: Box<dyn Supply + 'a> = match maker.wants_parents {
+                    false => {
+                        Box::new(Generator::new(self.wing, maker.name, policy, self.args.size))
+                    }
+                    true => Box::new(self.corpus(maker.name, policy, tests)),
+                };
+                all.push(Maker { name, how: How::Supply(supply) });
+            }
         }
         let lower = format!(
             "clang-{} -w -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o - program.c",
@@ -197,12 +225,14 @@ impl<'a> Bench<'a> {
         Ok(all)
     }
 
-    fn corpus(&self, maker: &str, tests: &[PathBuf]) -> Corpus<'a> {
-        let corpus = Corpus::new(self.wing, maker, None, self.args.size, |_, _, _| {});
+    fn corpus(&self, maker: &str, policy: Option<String>, tests: &[PathBuf]) -> Corpus<'a> {
+        let corpus = Corpus::new(self.wing, maker, policy, self.args.size, |_, _, _| {});
         for test in tests {
             let text = read(test).unwrap_or_default();
             if let Ok(program) = self.wing.read_text(&text) {
-                corpus.add(program);
+                for part in self.wing.corpus_parts(program.as_ref()) {
+                    corpus.add(part);
+                }
             }
         }
         corpus

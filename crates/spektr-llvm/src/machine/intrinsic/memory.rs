@@ -6,7 +6,6 @@ use super::super::memory::{Access, Origin};
 use super::super::run::Machine;
 use super::super::stop::{Step, Undefined, Unspecified, unsupported};
 use super::super::value::{Pointer, Value};
-use super::super::world::Happening;
 use super::Intrinsic;
 use crate::syntax::{Argument, Attribute, Call, IntAttribute, Operand};
 
@@ -88,7 +87,10 @@ impl Machine<'_, '_> {
         let (to, value) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let length = self.argument(call, 2)?;
         let length = self.length(length)?;
-        let volatile = self.is_volatile(call)?;
+        // Of how many accesses it consists is not said.
+        if self.is_volatile(call)? {
+            return unsupported("a volatile fill");
+        }
         if length == 0 {
             return Ok(());
         }
@@ -97,10 +99,6 @@ impl Machine<'_, '_> {
         }
         let to = self.pointer(self.get(to))?;
         let byte = self.get(value).clone();
-        if volatile {
-            let ty = self.ty(value);
-            self.happens(Happening::VolatileStore, to, ty, Some(&byte))?;
-        }
         self.permitted(to, length, Access::Write)?;
         let ty = self.ty(value);
         let one = super::super::memory::encode(&self.code.shapes, ty, &byte, self.side.is_free())?;

@@ -7,6 +7,7 @@ mod typed;
 
 pub use typed::encode;
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -115,6 +116,8 @@ pub struct Memory {
     pub changes: u64,
     /// Whether a bare address gives access to the object that lies there.
     pub forgiving: bool,
+    /// Whether an object was found like this: what such a pointer is based on is not known.
+    pub found: Cell<bool>,
 }
 
 /// Where objects are laid out. All below 2^31, so that 32-bit pointers reach them.
@@ -241,7 +244,7 @@ impl Memory {
     /// object it may access is not decided; a forgiving memory finds it by the address.
     pub fn from_address(&self, address: u64) -> Pointer {
         let found = match self.forgiving {
-            true => self.at_address(address),
+            true => self.at_address(address).inspect(|_| self.found.set(true)),
             false => self.at_address(address).filter(|&id| {
                 let object = self.object(id);
                 object.exposed && !object.open_address

@@ -75,9 +75,14 @@ fn trouble(error: &std::io::Error) -> Failure {
 
 /// Where blocks that were found are kept.
 pub fn cache() -> Option<PathBuf> {
+    kept("blocks")
+}
+
+/// A directory of the user's cache.
+pub fn kept(name: &str) -> Option<PathBuf> {
     let own = std::env::var_os("XDG_CACHE_HOME").filter(|it| !it.is_empty()).map(PathBuf::from);
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache"));
-    own.or_else(home).map(|place| place.join("spektr").join("blocks"))
+    own.or_else(home).map(|place| place.join("spektr").join(name))
 }
 
 fn of_command(args: &ScopeArgs, library: Arc<Library>) -> Result<Measured, Failure> {

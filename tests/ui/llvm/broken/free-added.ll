@@ -1,0 +1,13 @@
+; broken
+declare void @free(ptr)
+
+define i8 @src(ptr %p) {
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+
+define i8 @tgt(ptr %p) {
+  %v = load i8, ptr %p
+  call void @free(ptr %p)
+  ret i8 %v
+}
