@@ -20,6 +20,7 @@ pub mod types;
 pub mod typing;
 
 mod cpp_wing;
+mod hash;
 mod measure;
 pub mod wing;
 mod witness;

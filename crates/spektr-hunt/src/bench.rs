@@ -3,7 +3,7 @@
 
 use crate::Stop;
 use crate::campaign::{Hunt, Manner, settings};
-use crate::clock::charged;
+use crate::clock::{charged, process_cpu_micros};
 use crate::event::{Event, Summary};
 use crate::store::{Seeds, Store, StoreTrouble};
 use crate::supply::Generator;
@@ -20,6 +20,9 @@ pub struct Figures {
     /// Statements and terminators executed.
     pub executed: u64,
     pub cpu_micros: u64,
+    /// Bytes of source, and what writing them took.
+    pub bytes: u64,
+    pub render_micros: u64,
 }
 
 impl Figures {
@@ -27,13 +30,24 @@ impl Figures {
     pub fn rate(&self) -> u64 {
         (self.executed * 1_000_000).checked_div(self.cpu_micros).unwrap_or(0)
     }
+
+    /// Megabytes of source and programs per CPU second, from seed to text.
+    pub fn source_rates(&self) -> (f64, f64) {
+        let micros = (self.cpu_micros + self.render_micros).max(1) as f64;
+        (self.bytes as f64 / micros, self.programs as f64 * 1e6 / micros)
+    }
 }
 
 /// Generates the programs of a sample.
 pub fn generate(wing: &dyn Wing, sample: &Sample<'_>) -> Result<Figures, Complaint> {
     let mut figures = Figures::default();
     for seed in sample.seeds.clone() {
-        let generated = charged(&mut figures.cpu_micros, || sample.program(wing, seed))?;
+        // Of all threads: a wing may have its own.
+        let before = process_cpu_micros();
+        let generated = sample.program(wing, seed)?;
+        figures.cpu_micros += process_cpu_micros() - before;
+        let files = charged(&mut figures.render_micros, || generated.program.files());
+        figures.bytes += files.iter().map(|file| file.text.len() as u64).sum::<u64>();
         figures.programs += 1;
         figures.statements += generated.program.size().statements;
         figures.executed += generated.execution.steps;

@@ -8,6 +8,7 @@ pub mod campaign;
 pub mod clock;
 pub mod collect;
 pub mod compare;
+pub mod counters;
 pub mod dedup;
 mod event;
 pub mod examine;

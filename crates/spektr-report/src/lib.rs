@@ -15,6 +15,8 @@ mod title;
 mod words;
 
 pub use bundle::{Bundle, BundleFile};
-pub use facts::{BugFacts, CampaignFacts, LiveFacts, PageFacts, ReachFacts, ReachRow};
-pub use page::{live_page, page, reach_page};
+pub use facts::{
+    BugFacts, CampaignFacts, CounterFacts, CounterRow, LiveFacts, PageFacts, ReachFacts, ReachRow,
+};
+pub use page::{counters_page, live_page, page, reach_page};
 pub use title::title;

@@ -127,7 +127,7 @@ pub enum Command {
     Scope(ScopeArgs),
     /// Measure the hunt, the generator or the machine; or put spektr itself to the test
     #[command(
-        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --tests 2000 --compilers opt-19.1.7"
+        after_help = "Examples:\n  spektr bench hunt --programs 200\n  spektr bench generate\n  spektr bench validity --programs 20000\n  spektr bench witness --programs 1000 --size 300\n  spektr bench flux --corpus llvm/test/Transforms --tests 2000 --compilers opt-19.1.7\n  spektr bench policies --compilers gcc-12.2.0 --repeat 20 --size 150 --html policies.html"
     )]
     Bench(BenchArgs),
     #[command(hide = true, name = spektr_judge::families::HOLD)]
@@ -768,6 +768,9 @@ pub enum BenchSubject {
     /// Not time but reach: new blocks of an LLVM optimizer over those that its tests reach, by
     /// generator
     Flux,
+    /// Not time but effect: how often a compiler's optimizations do something in programs made
+    /// with and without generation policies, by its own counters
+    Policies,
 }
 
 #[derive(Args, Debug)]
@@ -802,9 +805,15 @@ pub struct BenchArgs {
     /// With flux: of the tests at most so many, evenly spread [default: all]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub tests: Option<u64>,
-    /// With flux: how often each generator is measured, with other seeds each time
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..=10))]
+    /// With flux and policies: how often each generator is measured, with other seeds each time
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..=1000))]
     pub repeat: u64,
+    /// With policies: bytes of source in each repetition
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(1..))]
+    pub bytes: u64,
+    /// With policies: write a page with plots of all counters
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     #[command(flatten)]
     pub compilers: CompilerArgs,
 }

@@ -53,7 +53,7 @@ impl Generator {
         let function = self.declare_function(name, result, &params, Linkage::External);
         self.choose_inlining(function, recursive);
         self.pure = self.chance(600);
-        let checkpoint = self.machine.checkpoint();
+        let (checkpoint, cost) = (self.machine.checkpoint(), self.cost);
         let known = self.variables.len();
         let args = self.first_arguments(&params, recursive);
         let written = args.and_then(|args| self.enter(function, &args).ok());
@@ -62,12 +62,13 @@ impl Generator {
         }
         self.variables.truncate(known);
         self.machine.rollback(checkpoint);
+        self.cost = cost;
         if written.is_none() {
             // Nobody knows it yet.
             self.program.functions.pop();
             return None;
         }
-        self.machine.define(&self.program, function).ok()?;
+        self.machine.define(&self.program, function);
         self.helpers.push(Helper { function, params, pure: self.pure, recursive });
         Some(())
     }

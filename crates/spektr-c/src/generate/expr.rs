@@ -80,6 +80,7 @@ mod node {
     pub const BUILTIN: usize = 6;
     pub const FLOAT: usize = 7;
     pub const SIDE_EFFECT: usize = 8;
+    pub const CLAMP: usize = 9;
 }
 
 /// Larger expressions are not repeated: repetitions of repetitions grow without end.
@@ -176,6 +177,7 @@ impl Generator {
             node::BUILTIN => self.builtin(height),
             node::FLOAT => self.rounded(height),
             node::SIDE_EFFECT => self.side_effect(),
+            node::CLAMP => self.clamp(),
             _ => None,
         }
     }

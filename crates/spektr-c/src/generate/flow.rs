@@ -22,7 +22,7 @@ impl Generator {
 
     /// A block that does not run. It is short: nothing of it is ever seen.
     pub(super) fn dead_block(&mut self) -> Block {
-        let checkpoint = self.machine.checkpoint();
+        let (checkpoint, cost) = (self.machine.checkpoint(), self.cost);
         self.dead += 1;
         self.open();
         let count = self.entropy.range(1, 2);
@@ -32,6 +32,7 @@ impl Generator {
         let block = self.close();
         self.dead -= 1;
         self.machine.rollback(checkpoint);
+        self.cost = cost;
         block
     }
 

@@ -14,12 +14,12 @@ use crate::typing;
 
 /// How a loop counts.
 #[derive(Clone, Copy, Debug)]
-struct Count {
-    low: i64,
+pub(super) struct Count {
+    pub low: i64,
     /// Not reached.
-    high: i64,
-    step: i64,
-    down: bool,
+    pub high: i64,
+    pub step: i64,
+    pub down: bool,
 }
 
 impl Count {
@@ -27,9 +27,20 @@ impl Count {
         if self.down { self.last() } else { self.low }
     }
 
+    fn trips(self) -> i64 {
+        (self.high - self.low + self.step - 1) / self.step
+    }
+
     fn last(self) -> i64 {
-        let trips = (self.high - self.low + self.step - 1) / self.step;
-        self.low + (trips - 1).max(0) * self.step
+        self.low + (self.trips() - 1).max(0) * self.step
+    }
+
+    /// The same with at most so many iterations.
+    fn at_most(self, trips: i64) -> Count {
+        if self.trips() <= trips {
+            return self;
+        }
+        Count { high: self.low + trips * self.step, ..self }
     }
 }
 
@@ -56,7 +67,13 @@ impl Generator {
         Count { low, high: (low + trips * step).min(most.max(low + 1)), step, down }
     }
 
-    fn may_loop(&self) -> bool {
+    /// How often a loop may go round whose body takes this much.
+    fn affordable(&self, cost: u64) -> i64 {
+        let budget = u64::from(self.settings.policy.size.loop_steps) >> (2 * self.loops);
+        (budget / cost.max(1)).max(2) as i64
+    }
+
+    pub(super) fn may_loop(&self) -> bool {
         self.may_nest() && self.loops < 3
     }
 
@@ -143,10 +160,10 @@ impl Generator {
     }
 
     /// `for (T c = first; c < high; c += step) body`.
-    fn counted(&mut self, count: Count, fill: impl FnOnce(&mut Self)) -> bool {
+    pub(super) fn counted(&mut self, count: Count, fill: impl FnOnce(&mut Self)) -> bool {
         // Counting down needs a type that goes below its last value.
         let ty = if count.down { Types::INT } else { self.counter_type() };
-        let checkpoint = self.machine.checkpoint();
+        let (checkpoint, cost) = (self.machine.checkpoint(), self.cost);
         let depth = self.variables.len();
         let Some(counter) = self.open_counter(ty, count) else {
             self.machine.rollback(checkpoint);
@@ -155,6 +172,8 @@ impl Generator {
         let body = self.loop_body(fill);
         self.variables.truncate(depth);
         self.machine.rollback(checkpoint);
+        let count = count.at_most(self.affordable(self.cost - cost));
+        self.cost = cost;
         let Some(kind) = self.for_statement(counter, count, ty, body) else { return false };
         self.run_loop(kind)
     }
@@ -211,13 +230,18 @@ impl Generator {
         let first = self.constant_for(ty, trips as u128);
         let role = Role::Counter { low: 0, high: trips + 1 };
         let Some(counter) = self.declare(ty, role, Init::Expr(first)) else { return false };
-        let checkpoint = self.machine.checkpoint();
+        let (checkpoint, cost) = (self.machine.checkpoint(), self.cost);
         let place = self.local_expr(counter);
         let types = &mut self.program.types;
         let op = if last { IncDec::PreDecrement } else { IncDec::PostDecrement };
         let Ok(down) = typing::inc_dec(types, op, place) else { return false };
         let body = self.loop_body(Generator::body);
         self.machine.rollback(checkpoint);
+        let most = self.affordable(self.cost - cost);
+        self.cost = cost;
+        if most < trips && !self.start_counter(counter, ty, most) {
+            return false;
+        }
         let Some(condition) = self.comparison(BinOp::Greater, down, 0) else { return false };
         let body = Box::new(Stmt::new(StmtKind::Block(body), Span::default()));
         self.run_loop(match last {
@@ -226,19 +250,35 @@ impl Generator {
         })
     }
 
+    /// Has the counter that was declared last start with another number.
+    fn start_counter(&mut self, counter: LocalId, ty: Ty, from: i64) -> bool {
+        let first = self.constant_for(ty, from as u128);
+        let target = self.local_expr(counter);
+        let Ok(assign) = typing::assign(&mut self.program.types, target, first.clone()) else {
+            return false;
+        };
+        let stmt = Stmt::new(StmtKind::Expr(assign), Span::default());
+        if self.machine.execute(&self.program, &stmt, self.fuel).is_err() {
+            return false;
+        }
+        let declaration = self.blocks.last_mut().and_then(|open| open.stmts.last_mut());
+        if let Some(Stmt { kind: StmtKind::Declare(declared), .. }) = declaration
+            && let [Declared::Local { init, .. }] = declared.as_mut_slice()
+        {
+            *init = Some(Init::Expr(first));
+            return true;
+        }
+        false
+    }
+
     /// A loop over an array: elements made from others (with their neighbours), or folded into
     /// one variable.
     pub(super) fn make_array_loop(&mut self) -> bool {
         if !self.may_loop() {
             return false;
         }
-        let of_numbers = |it: &Self, variable: &Variable| {
-            let types = &it.program.types;
-            matches!(types.shape(variable.ty), Shape::Array { element, length: Some(2..) }
-                if types.is_integer(*element))
-        };
         let reduce = self.entropy.coin();
-        let Some(array) = self.pick(!reduce, of_numbers) else { return false };
+        let Some(array) = self.pick(!reduce, Generator::is_of_numbers) else { return false };
         let Shape::Array { length: Some(length), .. } = *self.program.types.shape(array.ty) else {
             return false;
         };
@@ -253,13 +293,20 @@ impl Generator {
         })
     }
 
+    /// Whether a variable is an array of integers.
+    pub(super) fn is_of_numbers(&self, variable: &Variable) -> bool {
+        let types = &self.program.types;
+        matches!(types.shape(variable.ty), Shape::Array { element, length: Some(2..) }
+            if types.is_integer(*element))
+    }
+
     /// The counter of the innermost loop.
-    fn innermost(&self) -> Option<Variable> {
+    pub(super) fn innermost(&self) -> Option<Variable> {
         self.variables.iter().rev().copied().find(|it| matches!(it.role, Role::Counter { .. }))
     }
 
     /// The element that the innermost counter names.
-    fn current(&mut self, array: Variable) -> Option<Expr> {
+    pub(super) fn current(&mut self, array: Variable) -> Option<Expr> {
         let counter = self.innermost()?;
         let (base, index) = (self.base_expr(array), self.base_expr(counter));
         let span = self.fresh_span();
@@ -312,7 +359,7 @@ impl Generator {
         }
     }
 
-    fn evaluated_load(&mut self, place: Expr) -> Option<Operand> {
+    pub(super) fn evaluated_load(&mut self, place: Expr) -> Option<Operand> {
         let value = place.decayed(&mut self.program.types);
         self.evaluated(value)
     }

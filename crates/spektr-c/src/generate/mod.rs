@@ -22,6 +22,7 @@ mod place;
 mod policy;
 mod repair;
 mod rewrite;
+mod shapes;
 mod statement;
 mod survey;
 mod types;
@@ -33,9 +34,9 @@ pub use policy::{Policy, Settings};
 pub use survey::survey;
 
 use spektr_entropy::Entropy;
-use spektr_text::Span;
+use spektr_text::{Complaint, Span};
 
-use crate::machine::{Machine, Step, Switches, Value};
+use crate::machine::{Ending, Machine, Step, Switches, Value};
 use crate::syntax::{
     Block, Expr, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
     LocalKind, Program, Stmt, StmtKind, Unit,
@@ -70,8 +71,8 @@ pub struct Made {
     pub repairs: u64,
     pub rewrites: u64,
     pub dropped: u64,
-    /// Programs of this seed that the machine refused in the end, before this one.
-    pub refused: u64,
+    /// Why the machine refused programs of this seed in the end, before this one.
+    pub refused: Vec<String>,
     /// What is said in the words of C++.
     pub surface: Surface,
 }
@@ -111,20 +112,22 @@ impl Dialect {
 pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
     // A program that the machine refuses in the end is a fault of the generator; another
     // attempt keeps it from being anybody else's. The tests count them.
-    let mut attempt = 0;
+    let mut refused = Vec::new();
     loop {
         let mut entropy = Entropy::named(seed, dialect.stream());
-        for _ in 0..attempt {
+        for _ in 0..refused.len() {
             entropy.next_u64();
         }
         let settings = Settings::draw(policy, size, &mut entropy);
         let most = instructions(&settings);
-        if let Some(mut generated) = Generator::new(dialect, settings, entropy).run(most) {
-            generated.made.refused = attempt;
-            return generated;
+        match Generator::new(dialect, settings, entropy).run(most) {
+            Ok(mut generated) => {
+                generated.made.refused = refused;
+                return generated;
+            }
+            Err(why) => refused.push(why),
         }
-        attempt += 1;
-        assert!(attempt < 100, "the generator makes nothing of seed {seed}");
+        assert!(refused.len() < 100, "the generator makes nothing of seed {seed}: {refused:?}");
     }
 }
 
@@ -133,6 +136,9 @@ fn instructions(settings: &Settings) -> u64 {
     let each = u64::from(settings.policy.size.steps_per_statement);
     u64::from(settings.statements) * each + 100_000
 }
+
+/// What an assignment takes that was not executed.
+const KNOWN_COST: u64 = 12;
 
 /// A block that is being written.
 #[derive(Default)]
@@ -173,6 +179,8 @@ pub(crate) struct Generator {
     dead: u32,
     next_span: u32,
     fuel: u64,
+    /// What executing all that was written in the open function takes, about.
+    cost: u64,
     made: Made,
 }
 
@@ -204,6 +212,7 @@ impl Generator {
             dead: 0,
             next_span: 1,
             fuel: 2_000,
+            cost: 0,
             made: Made {
                 statements: vec![0; parameter::choices(parameter::Which::Statement)],
                 nodes: vec![0; parameter::choices(parameter::Which::Node)],
@@ -214,31 +223,31 @@ impl Generator {
         }
     }
 
-    fn run(mut self, most: u64) -> Option<Generated> {
+    fn run(mut self, most: u64) -> Result<Generated, String> {
         self.declare_library();
         self.make_types();
         self.make_globals();
-        self.machine = Machine::growing(&self.program, Switches::STRICT).ok()?;
-        self.machine.initialise(&self.program).ok()?;
+        let why = |complaint: Complaint| complaint.rendered;
+        self.machine = Machine::growing(&self.program, Switches::STRICT).map_err(why)?;
+        self.machine.initialise(&self.program).map_err(|stop| stop.to_string())?;
         self.make_helpers();
         let mut tests = Vec::new();
         while self.left > 0 {
-            tests.push(self.make_test(tests.len())?);
+            tests.push(self.make_test(tests.len()).map_err(|stop| stop.to_string())?);
         }
         self.make_main(&tests);
         self.drop_unused();
         if self.is_cpp() {
             self.write_as_cpp();
         }
-        let mut machine = Machine::new(&self.program, Switches::STRICT).ok()?;
-        machine.start(&self.program).ok()?;
-        let ending = machine.run(&self.program, most);
-        #[cfg(test)]
-        if let Err(stop) = &ending {
-            eprintln!("refused: {stop}");
-        }
-        let crate::machine::Ending::Exit(status) = ending.ok()? else { return None };
-        Some(Generated {
+        let mut machine = Machine::new(&self.program, Switches::STRICT).map_err(why)?;
+        let started = machine.start(&self.program);
+        let ending = started.and_then(|()| machine.run(&self.program, most));
+        let status = match ending.map_err(|stop| stop.to_string())? {
+            Ending::Exit(status) => status,
+            Ending::Aborted => return Err("it aborts".to_owned()),
+        };
+        Ok(Generated {
             stdout: machine.stdout().to_vec(),
             status,
             steps: most - machine.fuel(),
@@ -249,11 +258,11 @@ impl Generator {
     }
 
     /// A test: a function without parameters that works on globals.
-    fn make_test(&mut self, index: usize) -> Option<FunctionId> {
+    fn make_test(&mut self, index: usize) -> Step<FunctionId> {
         let function =
             self.declare_function(format!("t{index}"), Types::VOID, &[], Linkage::External);
         self.pure = false;
-        self.enter(function, &[]).ok()?;
+        self.enter(function, &[])?;
         self.open();
         let aim = self.left.saturating_sub(self.settings.policy.size.function);
         // The rest is not worth a function of its own.
@@ -263,7 +272,7 @@ impl Generator {
         }
         let block = self.close();
         self.finish_function(block);
-        Some(function)
+        Ok(function)
     }
 }
 
@@ -312,9 +321,7 @@ impl Generator {
     /// Enters a function whose body is to be written, with its parameters given values.
     fn enter(&mut self, function: FunctionId, args: &[Expr]) -> Step<()> {
         self.function = function;
-        if self.machine.define(&self.program, function).is_err() {
-            return Ok(());
-        }
+        self.machine.define(&self.program, function);
         let none = vec![Value::ZERO; args.len()];
         self.machine.enter_function(function, &none)?;
         let params = self.program.function(function).params.clone();
@@ -411,6 +418,7 @@ impl Generator {
         if !stored {
             return self.perform_expr(assignment);
         }
+        self.cost += KNOWN_COST;
         self.push_kind(StmtKind::Expr(assignment));
         true
     }

@@ -74,12 +74,13 @@ impl Generator {
         let from = operand.expr.ty;
         let Some(value) = self.converted(operand.value, from, to) else { return operand };
         let span = self.fresh_span();
-        match typing::cast(&mut self.program.types, operand.expr.clone(), to) {
+        // What has a value after the conversion can be converted.
+        match typing::cast(&mut self.program.types, operand.expr, to) {
             Ok(mut expr) => {
                 expr.span = span;
                 Operand { expr, value }
             }
-            Err(_) => operand,
+            Err(_) => self.zero(),
         }
     }
 
@@ -214,23 +215,25 @@ impl Generator {
     pub(super) fn float_binary(&mut self, op: BinOp, left: Operand, right: Operand) -> Operand {
         let (a, b) = (left.expr.ty, right.expr.ty);
         let span = self.fresh_span();
-        let typed =
-            typing::binary(&mut self.program.types, op, left.expr.clone(), right.expr.clone());
-        let Ok(mut expr) = typed else { return left };
+        let typed = typing::binary(&mut self.program.types, op, left.expr, right.expr);
+        let Ok(mut expr) = typed else { return self.zero() };
         expr.span = span;
-        let ExprKind::Binary { left: inner, .. } = &expr.kind else { return left };
+        let ExprKind::Binary { left: inner, .. } = &expr.kind else { return self.zero() };
         let ty = inner.ty;
-        let Some(kind) = self.program.types.as_float(ty) else { return left };
-        let (Some(x), Some(y)) =
-            (self.converted(left.value, a, ty), self.converted(right.value, b, ty))
-        else {
-            return left;
-        };
-        let value = float::binary(op, kind, x, y);
-        if !value.is_number() || (!op.is_comparison() && !self.is_finite(ty, value)) {
-            return left;
+        let kind = self.program.types.as_float(ty);
+        let x = self.converted(left.value, a, ty);
+        let y = self.converted(right.value, b, ty);
+        if let (Some(kind), Some(x), Some(y)) = (kind, x, y) {
+            let value = float::binary(op, kind, x, y);
+            if value.is_number() && (op.is_comparison() || self.is_finite(ty, value)) {
+                return Operand { expr, value };
+            }
         }
-        Operand { expr, value }
+        // The left operand alone, converted as the operator converts it.
+        match (expr.kind, x) {
+            (ExprKind::Binary { left, .. }, Some(value)) => Operand { expr: *left, value },
+            _ => self.zero(),
+        }
     }
 
     /// Whether a floating value is a number that is not too large for its type.

@@ -53,14 +53,14 @@ parameters! {
     Statement "statement" "Kinds of statements."
         ["declare" 20, "assign" 60, "compound" 16, "count" 8, "if" 14, "switch" 5, "for" 9,
          "while" 4, "do" 3, "array loop" 9, "call" 8, "pointer" 8, "copy" 5, "goto" 3,
-         "memory" 4, "allocation" 2, "block" 3, "vector" 4]
+         "memory" 4, "allocation" 2, "block" 3, "vector" 4, "reduction" 6]
     Target "target" "Where results go."
         ["local" 20, "mixed" 30, "output" 30, "element" 16, "member" 14, "indirection" 10]
     Leaf "leaf" "What arithmetic starts from."
         ["constant" 20, "variable" 60, "element" 22, "member" 18, "indirection" 14, "call" 4]
     Node "node" "Kinds of expressions."
         ["unary" 20, "binary" 70, "conditional" 8, "cast" 16, "repeated" 8, "leaf" 30,
-         "builtin" 4, "float" 6, "side effect" 4]
+         "builtin" 4, "float" 6, "side effect" 4, "clamp" 4]
     UnaryOperator "unary_operator" "Operators with one operand."
         ["plus" 6, "negate" 30, "complement" 30, "not" 16]
     BinaryOperator "binary_operator" "Operators with two operands."
@@ -80,6 +80,8 @@ parameters! {
         ["same" 30, "negated" 14, "complemented" 14, "offset" 14]
     Repeat "repeat" "Which subexpressions are kept for reuse."
         ["kept" 10, "not kept" 50]
+    Reduction "reduction" "How loops make one value of an array."
+        ["conditional" 30, "best" 20, "place" 14, "with itself" 12]
     Trips "trips" "How often loops go round."
         ["few" 40, "around sixteen" 20, "many" 8, "once or never" 4]
     Step "step" "How loops count."

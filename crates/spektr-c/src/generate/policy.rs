@@ -21,6 +21,8 @@ policy_section! {
         helpers: u32 = 6 in 0..=1000,
         /// Executed instructions per statement asked for, at most.
         steps_per_statement: u32 = 400,
+        /// Executed instructions of one loop, about; one within another has a quarter of it.
+        loop_steps: u32 = 4000,
     }
 }
 

@@ -5,7 +5,7 @@
 use spektr_text::Span;
 
 use super::Generator;
-use crate::machine::{Stop, Undefined};
+use crate::machine::{Mend, Stop, Undefined};
 use crate::syntax::{
     BinOp, Conversion, Expr, ExprKind, FunctionId, Stmt, StmtKind, UnOp, VisitorMut, walk_expr_mut,
     walk_stmt_mut,
@@ -15,8 +15,8 @@ use crate::typing;
 
 /// A statement is mended at most so often before it is given up.
 const MOST: u32 = 60;
-/// What a loop or a call may execute.
-const LOOP_FUEL: u64 = 60_000;
+/// A loop, or a call, may execute so many times what it is meant to.
+const SLACK: u64 = 4;
 
 impl Generator {
     /// Executes a statement that does no more than evaluate and then store: if the machine
@@ -25,72 +25,116 @@ impl Generator {
         if self.busy {
             return self.execute_all(stmt);
         }
-        self.machine.execute(&self.program, stmt, self.fuel).is_ok()
+        let spent = self.machine.spent();
+        let done = self.machine.execute(&self.program, stmt, self.fuel).is_ok();
+        self.cost += self.machine.spent() - spent;
+        done
     }
 
-    /// Executes any statement; mends it, and the functions it calls, until the machine accepts.
-    /// If that fails, nothing has happened.
+    /// Executes any statement. Arithmetic that is undefined goes on with what its mended form
+    /// yields, and all of that is mended at the end, in the statement and in the functions it
+    /// calls; what stops the run is mended at once, and the run repeated. If that fails, nothing
+    /// has happened.
     pub(super) fn execute_all(&mut self, stmt: &mut Stmt) -> bool {
-        let mut mended = Vec::new();
+        let mut stopped = Vec::new();
+        let fuel = u64::from(self.settings.policy.size.loop_steps) * SLACK;
         for _ in 0..MOST {
             let checkpoint = self.machine.checkpoint();
-            let stop = match self.machine.execute(&self.program, stmt, LOOP_FUEL) {
-                Ok(_) => {
-                    self.machine.commit(checkpoint);
-                    return true;
+            self.machine.note_mends();
+            let spent = self.machine.spent();
+            let outcome = self.machine.execute(&self.program, stmt, fuel);
+            let mut mends = self.machine.take_mends();
+            let Err(stop) = outcome else {
+                if !self.mend_all(stmt, &mends) {
+                    self.machine.rollback(checkpoint);
+                    return false;
                 }
-                Err(stop) => stop,
+                self.machine.commit(checkpoint);
+                self.cost += self.machine.spent() - spent;
+                return true;
             };
             self.machine.rollback(checkpoint);
+            let Stop::Undefined(undefined) = *stop else { return false };
             let Some((function, span)) = self.machine.stopped_at() else { return false };
             // What was mended and is still wrong cannot be mended.
-            let trouble = (span.start, stop.rule());
-            if mended.contains(&trouble) || !self.mend(stmt, function, span, &stop) {
+            let trouble = (span.start, undefined.rule());
+            if !span.is_known() || stopped.contains(&trouble) {
                 return false;
             }
-            mended.push(trouble);
-            self.made.repairs += 1;
+            stopped.push(trouble);
+            mends.push(Mend { function, span, undefined });
+            if !self.mend_all(stmt, &mends) {
+                return false;
+            }
         }
         false
     }
 
-    /// Mends the node with this span, in the statement or in a function that it calls.
-    fn mend(&mut self, stmt: &mut Stmt, function: FunctionId, span: Span, stop: &Stop) -> bool {
-        let Stop::Undefined(undefined) = stop else { return false };
-        if !span.is_known() {
-            return false;
-        }
-        let types = &mut self.program.types;
-        let mut mender = Mender { types, span, undefined, done: false };
-        mender.stmt(stmt);
-        if mender.done {
+    /// Mends all of these, in the statement or in functions that it calls. False if one of them
+    /// is nowhere or has no other form.
+    fn mend_all(&mut self, stmt: &mut Stmt, mends: &[Mend]) -> bool {
+        if mends.is_empty() {
             return true;
         }
-        if function == self.function {
-            return false;
+        self.made.repairs += mends.len() as u64;
+        let mut mender = Mender::new(&mut self.program.types, mends);
+        mender.stmt(stmt);
+        let mut done = mender.done;
+        let mut functions: Vec<FunctionId> = mends.iter().map(|mend| mend.function).collect();
+        functions.sort_unstable();
+        functions.dedup();
+        for function in functions {
+            let inside = mends.iter().zip(&done).any(|(mend, &done)| {
+                mend.function == function && function != self.function && !done
+            });
+            if inside && !self.mend_function(function, mends, &mut done) {
+                return false;
+            }
         }
+        done.into_iter().all(|done| done)
+    }
+
+    fn mend_function(&mut self, function: FunctionId, mends: &[Mend], done: &mut [bool]) -> bool {
         let body = &mut self.program.functions[function.0 as usize].body;
         let Some(mut body) = body.take() else { return false };
-        let mut mender = Mender { types: &mut self.program.types, span, undefined, done: false };
+        let mut mender = Mender::new(&mut self.program.types, mends);
         mender.block(&mut body);
-        let done = mender.done;
+        done.iter_mut().zip(mender.done).for_each(|(done, now)| *done |= now);
         self.program.functions[function.0 as usize].body = Some(body);
-        done && self.machine.define(&self.program, function).is_ok()
+        self.machine.define(&self.program, function);
+        true
     }
 }
 
 struct Mender<'a> {
     types: &'a mut Types,
+    mends: &'a [Mend],
+    /// Which of them were carried out.
+    done: Vec<bool>,
+    /// The one that is being carried out.
     span: Span,
     undefined: &'a Undefined,
-    done: bool,
+}
+
+impl<'a> Mender<'a> {
+    /// There is at least one mend.
+    fn new(types: &'a mut Types, mends: &'a [Mend]) -> Mender<'a> {
+        let first = &mends[0];
+        let done = vec![false; mends.len()];
+        Mender { types, mends, done, span: first.span, undefined: &first.undefined }
+    }
+
+    /// Whether there is something to mend at a place of the text.
+    fn wants(&self, span: Span) -> bool {
+        span.is_known() && self.mends.iter().any(|mend| mend.span.start == span.start)
+    }
 }
 
 impl VisitorMut for Mender<'_> {
     fn stmt(&mut self, stmt: &mut Stmt) {
         if let StmtKind::Expr(expr) = &mut stmt.kind
             && let ExprKind::IncDec { op, .. } = &expr.kind
-            && self.is_here(expr)
+            && self.wants(expr.span)
         {
             // Nobody sees its value, so it may as well be an assignment.
             let op = if op.is_increment() { BinOp::Add } else { BinOp::Sub };
@@ -98,7 +142,7 @@ impl VisitorMut for Mender<'_> {
             if let Ok(mut assign) =
                 typing::compound_assign(self.types, op, (**operand).clone(), Expr::int(1))
             {
-                assign.span = self.span;
+                assign.span = expr.span;
                 *expr = assign;
             }
         }
@@ -107,19 +151,29 @@ impl VisitorMut for Mender<'_> {
 
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(self, expr);
-        if !self.is_here(expr) {
-            return;
-        }
-        if let Some(mended) = self.mended(expr) {
-            *expr = mended;
-            self.done = true;
-        }
+        self.mend_here(expr);
     }
 }
 
 impl Mender<'_> {
-    fn is_here(&self, expr: &Expr) -> bool {
-        (expr.span.start, expr.span.end) == (self.span.start, self.span.end)
+    /// Mends a node in every way that was asked for its place. An expression that is repeated is
+    /// mended wherever it stands.
+    fn mend_here(&mut self, expr: &mut Expr) {
+        let span = expr.span;
+        if !span.is_known() {
+            return;
+        }
+        for (index, mend) in self.mends.iter().enumerate() {
+            if mend.span.start != span.start {
+                continue;
+            }
+            let Some(site) = site(expr, span) else { return };
+            (self.span, self.undefined) = (mend.span, &mend.undefined);
+            if let Some(mended) = self.mended(site) {
+                *site = mended;
+                self.done[index] = true;
+            }
+        }
     }
 
     /// The node in a form that is defined; `None` if there is none, or it has it already.
@@ -240,6 +294,19 @@ impl Mender<'_> {
         let index = typing::binary(self.types, BinOp::Rem, index, length).ok()?;
         let mended = typing::index(self.types, (**array).clone(), nowhere(index)).ok()?;
         Some(nowhere(mended))
+    }
+}
+
+/// The node of this place, which mending may have put into others.
+fn site(expr: &mut Expr, span: Span) -> Option<&mut Expr> {
+    if expr.span.start == span.start {
+        return Some(expr);
+    }
+    match &mut expr.kind {
+        ExprKind::Convert { operand: inner, .. }
+        | ExprKind::Assign { value: inner, .. }
+        | ExprKind::Paren(inner) => site(inner, span),
+        _ => None,
     }
 }
 

@@ -13,7 +13,7 @@ type Make = fn(&mut Generator) -> bool;
 
 /// How each choice of the parameter `statement` is made, in its order. A function says whether
 /// it made anything.
-const MAKERS: [Make; 18] = [
+const MAKERS: [Make; 19] = [
     Generator::make_declaration,
     Generator::make_assignment,
     Generator::make_compound,
@@ -32,6 +32,7 @@ const MAKERS: [Make; 18] = [
     Generator::make_allocation,
     Generator::make_block,
     Generator::make_vector,
+    Generator::make_reduction,
 ];
 
 /// The choice that is always possible.

@@ -2,7 +2,7 @@
 //! (leaves), in which signed and unsigned twins are one, and for every declared type the leaf at
 //! each of its bytes.
 
-use super::hash::FastMap;
+use crate::hash::FastMap;
 use std::ops::Range;
 
 use super::reading::Switches;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::access::{Deed, check_overlap};
 use super::code::{CONSTANT, Code, IntTy, Op, Reg, Scalar};
 use super::memory::{Origin, Wish, state};
+use super::mending::Here;
 use super::number::{self, no_number};
 use super::stop::{Step, Stop, Undefined, Unspecified};
 use super::value::{Kind, Value};
@@ -75,6 +76,17 @@ impl Machine {
                 }
             };
         }
+        macro_rules! integer {
+            ($op:expr, $int:expr, $count:expr, $x:expr, $y:expr) => {
+                match self.integer($op, $int, $count, $x, $y) {
+                    Ok(value) => value,
+                    Err(stop) => {
+                        let (here, operands) = (Here { code, pc }, ($x, $y));
+                        check!(self.mended_integer(here, stop, ($op, $int, $count), operands))
+                    }
+                }
+            };
+        }
         macro_rules! arithmetic {
             ($name:expr, $signed:expr, $bits:expr, $dst:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $fast:expr) => {{
                 let ($x, $y) = (at!($a), at!($b));
@@ -83,7 +95,8 @@ impl Machine {
                     Some(word) => set!($dst, Value::number(word)),
                     None => {
                         let int = IntTy { bits: $bits, signed: $signed };
-                        set!($dst, check!(self.integer($name, int, int, get!($a), get!($b))));
+                        let (x, y) = (get!($a), get!($b));
+                        set!($dst, integer!($name, int, int, x, y));
                     }
                 }
             }};
@@ -191,13 +204,17 @@ impl Machine {
                         Some(word) => set!(dst, Value::number(word)),
                         None => {
                             let (x, y) = (get!(a), get!(b));
-                            set!(dst, check!(self.integer(op, int, count, x, y)));
+                            set!(dst, integer!(op, int, count, x, y));
                         }
                     }
                 }
                 Op::Negate { int, dst, a } => {
                     let value = get!(a);
-                    set!(dst, check!(self.negate(int, value)));
+                    let negated = match self.negate(int, value) {
+                        Err(stop) => self.mended_negation(Here { code, pc }, stop, int, value),
+                        negated => negated,
+                    };
+                    set!(dst, check!(negated));
                 }
                 Op::Complement { int, dst, a } => {
                     let value = get!(a);
@@ -477,7 +494,11 @@ impl Machine {
                 }
                 Op::Bits { op, int, dst, a } => {
                     let value = check!(plain(get!(a)));
-                    set!(dst, check!(number::count_bits(op, int, value)));
+                    let counted = match number::count_bits(op, int, value) {
+                        Err(stop) => self.mended_count(Here { code, pc }, stop, op, int),
+                        counted => counted,
+                    };
+                    set!(dst, check!(counted));
                 }
                 Op::ByteSwap { bits, dst, a } => {
                     let value = check!(plain(get!(a)));

@@ -1,7 +1,7 @@
 //! A program that grows while it runs: functions that are added, and blocks that end, before the
 //! text around them exists. For generators; everything is executed by the same rules.
 
-use spektr_text::{Complaint, Span};
+use spektr_text::Span;
 
 use super::lower;
 use super::{Machine, ObjectId, Value, library};
@@ -10,12 +10,12 @@ use crate::syntax::{FunctionId, LocalId, Program};
 impl Machine {
     /// Takes note of a function that the program has got, or whose body is another one now.
     /// Nothing is known of what pointers touch: more is yet to come.
-    pub fn define(&mut self, program: &Program, function: FunctionId) -> Result<(), Complaint> {
-        if self.shared.linked.functions.len() != program.functions.len() {
-            self.shared.linked = program.link().map_err(|fault| {
-                let (span, words) = fault.words(program);
-                program.sources.complaint(span, words)
-            })?;
+    /// No other function has its name.
+    pub fn define(&mut self, program: &Program, function: FunctionId) {
+        let linked = &mut self.shared.linked.functions;
+        linked.truncate(program.functions.len());
+        for (index, function) in program.functions.iter().enumerate().skip(linked.len()) {
+            linked.push(function.body.is_some().then_some(FunctionId(index as u32)));
         }
         let index = function.0;
         let (linked, quiet) = (&self.shared.linked, &library::effects);
@@ -25,7 +25,6 @@ impl Machine {
         codes.push(code);
         self.code_of.resize(program.functions.len(), None);
         self.code_of[index as usize] = Some(codes.len() as u32 - 1);
-        Ok(())
     }
 
     /// Ends the lives of locals of the function that was entered last, as leaving their block
@@ -53,6 +52,11 @@ impl Machine {
         self.side_effects += 1;
         self.memory.change(id).store_word(offset as u32, size as u32, value.lo);
         true
+    }
+
+    /// Instructions executed so far by statements and expressions in no program yet.
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Leaves the function that was entered last; its locals have ended before.

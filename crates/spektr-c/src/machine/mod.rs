@@ -17,10 +17,10 @@ mod effective;
 mod execute;
 pub(crate) mod float;
 mod grow;
-mod hash;
 mod library;
 mod lower;
 mod memory;
+mod mending;
 mod notes;
 pub(crate) mod number;
 mod order;
@@ -38,6 +38,7 @@ use spektr_text::{Complaint, Span};
 
 pub(crate) use code::IntTy;
 pub use memory::{Memory, ObjectId, Origin};
+pub use mending::Mend;
 pub use notes::{Known, Noted, Notes, Seen};
 pub use reading::Switches;
 pub use stop::{Step, Stop, Undefined, Unspecified};
@@ -82,6 +83,8 @@ pub struct Machine {
     /// Set by a call that made a new frame.
     switched: bool,
     fuel: u64,
+    /// Instructions executed by code that was executed on its own.
+    spent: u64,
     /// How many calls there were.
     calls: u64,
     /// Changes so far: stores, volatile accesses, output.
@@ -112,6 +115,8 @@ pub struct Machine {
     result: Value,
     /// Where code that was executed on its own stopped last.
     stopped: Option<(FunctionId, Span)>,
+    /// Steps that go on although they are undefined, because they will be written otherwise.
+    mends: Option<Vec<Mend>>,
 }
 
 #[derive(Clone, Debug)]
@@ -212,6 +217,7 @@ impl Machine {
             watching: false,
             switched: false,
             fuel: 0,
+            spent: 0,
             calls: 0,
             side_effects: 0,
             looped: None,
@@ -229,6 +235,7 @@ impl Machine {
             agreed: HashMap::new(),
             result: Value::ZERO,
             stopped: None,
+            mends: None,
         })
     }
 
@@ -352,6 +359,7 @@ impl Machine {
         let outcome = self
             .push_frame_at(index, 0, base, registers)
             .and_then(|()| self.run_frames(program, floor));
+        self.spent += fuel - self.fuel;
         if outcome.is_err() {
             self.stopped = self.current_place();
             self.frames.truncate(floor);
@@ -434,7 +442,9 @@ fn lower_all(
     shared: &mut Shared,
     memory: &mut Memory,
 ) -> Result<(Vec<Code>, Vec<Option<u32>>), Complaint> {
-    let lower = move || {
+    // What grows has nothing in it yet that could be tall.
+    let tall = shared.promote;
+    let mut lower = move || {
         let mut codes = vec![lower::statics(program, shared, memory)];
         let mut code_of = vec![None; program.functions.len()];
         for (index, function) in program.functions.iter().enumerate() {
@@ -445,6 +455,9 @@ fn lower_all(
         }
         (codes, code_of)
     };
+    if !tall {
+        return Ok(lower());
+    }
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
         match builder.spawn_scoped(scope, lower) {

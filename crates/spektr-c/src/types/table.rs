@@ -1,11 +1,10 @@
 //! The table of types of one program.
 
-use std::collections::HashMap;
-
 use super::{
     Enum, EnumId, Field, FloatKind, FunctionTy, IntKind, Layout, Quals, Record, RecordBody,
     RecordId, Shape, Ty, layout,
 };
+use crate::hash::FastMap;
 
 /// All types of a program. Shapes are shared; records and enumerations are declared once each.
 #[derive(Clone, Debug)]
@@ -13,7 +12,7 @@ pub struct Types {
     shapes: Vec<Shape>,
     /// How deep each shape nests; records and enumerations count as names.
     depths: Vec<u32>,
-    known: HashMap<Shape, u32>,
+    known: FastMap<Shape, u32>,
     records: Vec<Record>,
     enums: Vec<Enum>,
 }
@@ -54,7 +53,7 @@ impl Types {
         let mut types = Types {
             shapes: Vec::new(),
             depths: Vec::new(),
-            known: HashMap::new(),
+            known: FastMap::default(),
             records: Vec::new(),
             enums: Vec::new(),
         };

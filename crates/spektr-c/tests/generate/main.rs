@@ -92,7 +92,7 @@ fn every_kind_is_made_and_hardly_a_program_is_refused() {
         let made = generate(Dialect::C, seed, &policy, None).made;
         add(&mut statements, &made.live_statements);
         add(&mut nodes, &made.live_nodes);
-        refused += made.refused;
+        refused += made.refused.len();
     }
     assert!(statements.iter().chain(&nodes).all(|count| *count > 0), "{statements:?} {nodes:?}");
     // Six when this was written: the next step is none.

@@ -4,6 +4,7 @@
 
 mod bug;
 mod campaign;
+mod counters;
 mod live;
 mod reach;
 
@@ -11,6 +12,7 @@ pub use bug::{BugFacts, Compiler, Demonstration, Failure, Mute, NotStandalone, O
 pub use campaign::{
     CampaignFacts, CompilerUse, Counted, FindingMark, FindingState, PageFacts, Sample,
 };
+pub use counters::{CounterFacts, CounterRow};
 pub use live::{FindingRow, LiveFacts, WorkerFacts};
 pub use reach::{ReachFacts, ReachRow};
 pub use spektr_wing::Notation;

@@ -4,6 +4,7 @@
 
 mod bugs;
 mod code;
+mod counters;
 mod coverage;
 mod escape;
 mod evidence;
@@ -15,6 +16,7 @@ mod reach;
 mod summary;
 mod timeline;
 
+pub use counters::counters_page;
 pub(crate) use escape::escape;
 pub use reach::reach_page;
 

@@ -3,10 +3,12 @@
 
 mod bar;
 mod growth;
+mod interval;
 mod labels;
 mod scale;
 mod time_plot;
 
 pub use bar::{bar, stack};
 pub use growth::{Growth, growth};
+pub use interval::intervals;
 pub use time_plot::{Hover, Marker, Shape, TimePlot};

@@ -17,6 +17,7 @@ pub mod hunt;
 pub mod known;
 pub mod mute;
 mod notifying;
+mod policies;
 pub mod reduce;
 pub mod refine;
 pub mod relax;

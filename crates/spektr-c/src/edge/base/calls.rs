@@ -97,7 +97,7 @@ impl Base {
             self.program.functions.pop();
             return None;
         }
-        self.machine.define(&self.program, function).ok()?;
+        self.machine.define(&self.program, function);
         self.helpers.push(Helper { function, params, result, calls: 0 });
         Some(())
     }

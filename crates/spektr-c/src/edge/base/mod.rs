@@ -212,7 +212,7 @@ impl Base {
     /// Enters a function whose body is to be written, with its parameters given values.
     fn enter(&mut self, function: FunctionId, args: &[Expr]) -> Option<()> {
         self.function = function;
-        self.machine.define(&self.program, function).ok()?;
+        self.machine.define(&self.program, function);
         let none = vec![Value::ZERO; args.len()];
         self.machine.enter_function(function, &none).ok()?;
         let params = self.program.function(function).params.clone();

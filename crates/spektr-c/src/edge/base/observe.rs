@@ -23,7 +23,7 @@ impl Base {
         self.enter(all, &[])?;
         let share = self.left;
         self.write_function(&[], share);
-        self.machine.define(&self.program, all).ok()?;
+        self.machine.define(&self.program, all);
         self.function = main;
         self.variables = globals.clone();
         self.open();

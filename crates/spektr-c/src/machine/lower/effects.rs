@@ -2,7 +2,7 @@
 //! operands cannot conflict (6.5p2), so that only the others are watched when they run. Errs on
 //! the side of watching.
 
-use crate::machine::hash::FastMap;
+use crate::hash::FastMap;
 
 use crate::syntax::{
     Block, Builtin, Conversion, Expr, ExprKind, FunctionId, Linked, Program, StmtKind, Visitor,
@@ -151,6 +151,7 @@ impl Summaries {
                 linked,
                 summaries: self,
                 known: FastMap::default(),
+                remembers: false,
                 in_memory: &|_| None,
             },
             effects: Effects::default(),
@@ -272,18 +273,45 @@ impl Visitor for Total<'_> {
     }
 }
 
+/// Whether an expression has more than one expression in it.
+fn branches(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Index { .. }
+            | ExprKind::Lane { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::PointerAdd { .. }
+            | ExprKind::PointerDiff { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Comma { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Builtin { .. }
+            | ExprKind::Statements(_)
+    )
+}
+
 /// Effects of the expressions of one function.
 pub struct Estimate<'a> {
     pub linked: &'a Linked,
     pub summaries: &'a Summaries,
     /// By where the expression is kept; the tree does not move.
     pub known: FastMap<usize, Effects>,
+    /// Whether the same expression will be asked for again.
+    pub remembers: bool,
     /// Whether a local is in memory, and so may be pointed to.
     pub in_memory: &'a dyn Fn(u32) -> Option<bool>,
 }
 
 impl Estimate<'_> {
     pub fn of(&mut self, expr: &Expr) -> Effects {
+        // Between branches, asking again takes no longer than remembering.
+        if !self.remembers || !branches(&expr.kind) {
+            return self.compute(expr);
+        }
         let key = std::ptr::from_ref(expr) as usize;
         if let Some(&known) = self.known.get(&key) {
             return known;

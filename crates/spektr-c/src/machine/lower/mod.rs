@@ -15,7 +15,7 @@ mod stmt;
 mod vector;
 mod width;
 
-use super::hash::FastMap;
+use crate::hash::FastMap;
 
 use spektr_text::Span;
 

@@ -14,6 +14,7 @@ impl Lowerer<'_> {
             linked: &self.shared.linked,
             summaries: &self.shared.summaries,
             known,
+            remembers: true,
             in_memory: &|local| promoted.get(local as usize).map(|promoted| !promoted),
         };
         let result = f(&mut estimate);

@@ -1,7 +1,7 @@
 //! What the lowered functions of a program share: tables in which equal entries are one, and
 //! what is known of the program as a whole.
 
-use crate::machine::hash::FastMap;
+use crate::hash::FastMap;
 use std::hash::Hash;
 
 use super::effects::Summaries;
