@@ -134,5 +134,11 @@ fn exact(base: &Program, recipe: &Recipe, fuel: u64) -> relax::Relaxed {
             groups.push(first.to_vec());
         }
     }
-    relax::relax(base, recipe, &left_out)
+    let mut last = relax::relax(base, recipe, &left_out);
+    // Where one is left out, another may come to light that it had covered.
+    while !last.applied.is_empty() && run(&last.program, fuel).0.is_err() {
+        left_out.extend(last.applied.iter().copied());
+        last = relax::relax(base, recipe, &left_out);
+    }
+    last
 }

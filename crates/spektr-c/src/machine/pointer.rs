@@ -93,6 +93,10 @@ impl Machine {
         }
         let mut member = Pointer { offset: at as i32, ..p };
         if narrow {
+            let is_array = size != u32::MAX && size > 0;
+            if is_array && at == i64::from(p.high) && self.shared.switches.arrays_past_the_end {
+                return Err(Undefined::PastTheEnd { object: p.object }.into());
+            }
             member.low = at as u32;
             if size != u32::MAX {
                 member.high = (at as u64 + u64::from(size)).min(u64::from(p.high)) as u32;

@@ -26,6 +26,9 @@ pub struct Switches {
     pub narrow_characters: bool,
     /// `&s.m` reaches the member only.
     pub narrow_members: bool,
+    /// 6.5.6p8: an array behind the end of its array may not even be named, for a pointer to its
+    /// start (`&a[3][0]`, of three); else the sum is all there is to it.
+    pub arrays_past_the_end: bool,
     /// Indeterminate bytes of `unsigned char` may not even be copied one by one.
     pub uninitialised_bytes: bool,
     /// An array of one element at the end of a record is no flexible one.
@@ -53,6 +56,7 @@ impl Switches {
         pointer_types: false,
         narrow_characters: false,
         narrow_members: false,
+        arrays_past_the_end: false,
         uninitialised_bytes: false,
         trailing_arrays: false,
         overlapping_types: false,
@@ -71,6 +75,7 @@ impl Switches {
         pointer_types: true,
         narrow_characters: true,
         narrow_members: true,
+        arrays_past_the_end: true,
         uninitialised_bytes: true,
         trailing_arrays: true,
         overlapping_types: true,

@@ -200,7 +200,11 @@ impl Lowerer<'_> {
             return Place::Memory(InMemory::pointed(reg, natural));
         };
         if let Some(offset) = self.constant_element(array, index, size) {
-            let memory = self.in_memory(array);
+            let mut memory = self.in_memory(array);
+            if self.shared.switches.arrays_past_the_end && self.is_computed(array) {
+                let pointer = self.array_start(memory, array);
+                memory = InMemory { pointer, offset: 0, whole: false, ..memory };
+            }
             return Place::Memory(memory.part(offset));
         }
         let watch = self.may_conflict([&**array, index]);
@@ -215,6 +219,21 @@ impl Lowerer<'_> {
         self.emit_fresh(Op::PointerAdd { step, dst, pointer: start, index: i });
         let align = memory.align.min(natural as u32);
         Place::Memory(InMemory { pointer: dst, offset: 0, align, whole: false, ..memory })
+    }
+
+    /// Whether it is found out by running where an array lies: it may be behind the end of another.
+    fn is_computed(&self, array: &Expr) -> bool {
+        match &array.peeled().kind {
+            ExprKind::Deref(_) => true,
+            ExprKind::Member { base, .. } => self.is_computed(base),
+            ExprKind::Index { pointer, index } => match &pointer.kind {
+                ExprKind::Convert { conversion: Conversion::ArrayDecay, operand, .. } => {
+                    self.constant_element(operand, index, 1).is_none() || self.is_computed(operand)
+                }
+                _ => true,
+            },
+            _ => false,
+        }
     }
 
     /// The offset of an element whose index is a literal within the array.
