@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use spektr_llvm::machine;
-use spektr_llvm::refine::{Effort, Verdict, refine_in_one};
+use spektr_llvm::refine::{Effort, Verdict, refine, refine_in_one};
 use spektr_llvm::syntax::Module;
 
 fn programs(kind: &str) -> Vec<(String, String, Module)> {
@@ -94,6 +94,26 @@ fn reported_transformations_are_refuted() {
     println!("{} of {} are refuted", programs.len() - missed.len(), programs.len());
     missed.iter().for_each(|missed| println!("{missed}"));
     assert!(missed.len() * 60 <= programs.len() * 5, "missed:\n{}", missed.join("\n"));
+}
+
+/// A variable that nobody uses may go, and a function that only reads answers as before.
+#[test]
+fn unused_variables_do_not_matter_to_readers() {
+    let after = "declare i32 @reads(i32) memory(read) nounwind willreturn
+define i32 @f(i32 %x) {
+  %r = call i32 @reads(i32 %x)
+  ret i32 %r
+}
+";
+    let before = format!("@unused = external global i32\n{after}");
+    let wrong = after.replace("ret i32 %r", "ret i32 %x");
+    let read = |text: &str| spektr_llvm::parse::module("f.ll", text).unwrap();
+    let broken = |after: &str| {
+        let report = refine(&read(&before), &read(after), &Effort::default());
+        report.broken().is_some()
+    };
+    assert!(!broken(after));
+    assert!(broken(&wrong));
 }
 
 /// Every rule that can be broken is broken by a program of the suite.

@@ -80,6 +80,9 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
         match b {
             Value::Poison => return Err(Undefined::DivisorPoison.into()),
             Value::Unknown(_) => return Err(Unspecified::OpenDivisor.into()),
+            Value::Big(divisor) if divisor.as_amount() == Some(0) => {
+                return Err(Undefined::DivisionByZero.into());
+            }
             _ => {}
         }
         match spread_of(width.min(128), b) {
@@ -138,6 +141,11 @@ fn slow(op: BinaryOp, flags: Flags, width: u32, a: &Value, b: &Value) -> Step<Va
 fn wide_open(op: BinaryOp, flags: Flags, b: &Value) -> Step<Value> {
     if is_division(op) && !matches!(b, Value::Big(_)) {
         return Err(Undefined::DivisorPoison.into());
+    }
+    // The dividend may be the smallest number.
+    let negates = matches!(b, Value::Big(it) if **it == Big::all_ones(it.width()));
+    if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) && negates {
+        return Err(Undefined::DivisionOverflow.into());
     }
     let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
     let short = match b {

@@ -605,8 +605,11 @@ fn target(module: &Module, shapes: &Shapes, at: usize) -> Target {
     };
     let denormal = |attribute: &Attribute| match attribute {
         Attribute::Text(key, Some(value)) => {
-            key.text().starts_with("denormal-fp-math")
-                && !matches!(&*value.text(), "ieee" | "ieee,ieee")
+            let key = key.text();
+            // What a whole function may do to floats, beside what its instructions say.
+            let loose = key.ends_with("-fp-math") && &*value.text() == "true";
+            let ieee = matches!(&*value.text(), "ieee" | "ieee,ieee");
+            loose || key.starts_with("denormal-fp-math") && !ieee
         }
         Attribute::Flag(Flag::StrictFp) => true,
         _ => false,

@@ -17,7 +17,8 @@ use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
 use super::world::{Event, Happening, Place, Written, visible};
 use crate::syntax::{
-    Access as Effect, Attribute, Flag, GlobalId, MemoryEffects, MemoryLocation, Ty, TypeAttribute,
+    Access as Effect, Argument, Attribute, Flag, GlobalId, MemoryEffects, MemoryLocation, Ty,
+    TypeAttribute,
 };
 
 impl<'m> Machine<'_, 'm> {
@@ -44,9 +45,23 @@ impl<'m> Machine<'_, 'm> {
                 None => Undefined::Noundef.into(),
             });
         }
+        // LangRef, "Function Attributes": `nofree`, of this call.
+        let kept = module.has_flag(&site.call.attributes, Flag::NoFree);
+        if builtin && kept && name == "free" && arguments.first() != Some(&Value::NULL) {
+            return Err(Undefined::NofreeFreed.into());
+        }
         if builtin && let Some(value) = self.library(&name, &arguments)? {
             let flow = self.answered(&site, value);
             return Ok(flow);
+        }
+        // LangRef, "'call' Instruction": attributes that say how something is passed are the same on
+        // both; where they are not, optimizers believe either.
+        let copied = |it: &Attribute| matches!(it, Attribute::Type(TypeAttribute::ByVal, _));
+        let differs = |(declared, here): (&Vec<Attribute>, &Argument)| {
+            declared.iter().any(copied) != here.attributes().iter().any(copied)
+        };
+        if facts.params.iter().zip(&site.call.args).any(differs) {
+            return unsupported("a call that passes otherwise than its function takes");
         }
         // One call of a vector variant may take the place of several.
         let variants = |it: &Attribute| matches!(it, Attribute::Text(key, _) if key.text() == "vector-function-abi-variant");
@@ -141,6 +156,11 @@ impl<'m> Machine<'_, 'm> {
         if reads {
             let only = !effects.of(MemoryLocation::Other).reads();
             for (id, bytes) in visible(&self.memory, &arguments, only) {
+                // What nobody has changed is the same on both sides, even where one of them has
+                // lost a variable that it does not use.
+                if self.initial.get(id.0 as usize).is_some_and(|first| *first == bytes) {
+                    continue;
+                }
                 known &= bytes.is_known(0, bytes.len());
                 // What it is called in one module only must not matter.
                 let object = self.memory.object(id);
@@ -355,8 +375,8 @@ pub fn has_attribute(
 ) -> bool {
     let declared = facts.params.get(at).into_iter().flatten();
     let here = site.call.args.get(at).into_iter().flat_map(|argument| match argument {
-        crate::syntax::Argument::Value { attributes, .. } => attributes.as_slice(),
-        crate::syntax::Argument::Metadata(_) => &[],
+        Argument::Value { attributes, .. } => attributes.as_slice(),
+        Argument::Metadata(_) => &[],
     });
     declared.chain(here).any(holds)
 }

@@ -1,6 +1,8 @@
 //! The interpreter: frames, blocks, and the instructions that compute. Memory, calls and
 //! intrinsics are in files of their own.
 
+use std::rc::Rc;
+
 use super::address;
 use super::arithmetic;
 use super::attribute::Watched;
@@ -10,6 +12,7 @@ use super::compute::insert_value;
 use super::endless::Rounds;
 use super::frame::{Flow, Frame};
 use super::memory::Memory;
+use super::memory::byte::Bytes;
 use super::shape::Kind;
 use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
@@ -37,6 +40,8 @@ pub struct Machine<'c, 'm> {
     pub record: Option<Vec<(ValueId, Value)>>,
     /// Jumps back, to find out whether a loop never ends.
     pub rounds: Rounds,
+    /// What lay in the objects that were there when the run began.
+    pub initial: Vec<Rc<Bytes>>,
     /// Room for what phis take at a jump.
     pub incoming: Vec<(ValueId, Value)>,
 }

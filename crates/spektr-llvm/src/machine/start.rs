@@ -176,6 +176,7 @@ fn machine<'c, 'm>(
         watched: Vec::new(),
         record: conditions.record.then(Vec::new),
         rounds: super::endless::Rounds::default(),
+        initial: Vec::new(),
         incoming: Vec::new(),
     }
 }
@@ -224,6 +225,7 @@ impl Machine<'_, '_> {
         for (id, link) in inside.chain(global).collect::<Vec<_>>() {
             self.link(id, link, &pointers);
         }
+        self.initial = self.memory.objects().map(|(_, object)| object.bytes.clone()).collect();
         let function = self.frame.declared;
         let mut arguments = Vec::with_capacity(start.arguments.len());
         for (at, given) in start.arguments.iter().enumerate() {
