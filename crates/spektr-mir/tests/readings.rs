@@ -119,7 +119,8 @@ fn trophies_are_valid_in_a_trial() {
     for entry in std::fs::read_dir(trophies).expect("the trophies") {
         let directory = entry.expect("an entry").path();
         let Ok(expected) = std::fs::read(directory.join("expected.txt")) else { continue };
-        let text = std::fs::read_to_string(directory.join("reduced.rs")).expect("a program");
+        // Those of other languages are other wings' affair.
+        let Ok(text) = std::fs::read_to_string(directory.join("reduced.rs")) else { continue };
         let trial = MirWing
             .read_text(&text)
             .expect("it is understood")

@@ -7,3 +7,4 @@ mod law_machine;
 mod laws;
 mod strangers;
 mod suite;
+mod trophies;
