@@ -167,8 +167,9 @@ impl Postgres {
         self.persevere(|this, retry| {
             this.connected()?;
             let alone = format!("BEGIN; SELECT pg_advisory_xact_lock({ALONE})");
-            this.batch(if turn == Turn::Alone { &alone } else { "BEGIN" })?;
-            let outcome = work(&Session::new(this, retry));
+            // A lock that is not granted leaves a transaction behind too.
+            let begun = this.batch(if turn == Turn::Alone { &alone } else { "BEGIN" });
+            let outcome = begun.and_then(|()| work(&Session::new(this, retry)));
             match outcome {
                 Ok(value) => this.batch("COMMIT").map(|()| value),
                 Err(error) => {
