@@ -16,13 +16,18 @@ impl Machine<'_, '_> {
         instruction: &Instruction,
         call: &Call,
     ) -> Step<Option<Value>> {
+        let loads = matches!(it, Intrinsic::MaskedLoad | Intrinsic::Gather | Intrinsic::ExpandLoad);
+        // Undefined, if a lane is on.
+        if self.side.is_free() && self.denies(call, loads, !loads) {
+            return Err(Unspecified::Attribute.into());
+        }
         match it {
             Intrinsic::MaskedLoad => self.masked_load(instruction, call).map(Some),
-            Intrinsic::MaskedStore => self.masked_store(call).map(|()| None),
+            Intrinsic::MaskedStore => self.masked_store(instruction, call).map(|()| None),
             Intrinsic::Gather => self.gather(instruction, call).map(Some),
-            Intrinsic::Scatter => self.scatter(call).map(|()| None),
+            Intrinsic::Scatter => self.scatter(instruction, call).map(|()| None),
             Intrinsic::ExpandLoad => self.expand_load(instruction, call).map(Some),
-            Intrinsic::CompressStore => self.compress_store(call).map(|()| None),
+            Intrinsic::CompressStore => self.compress_store(instruction, call).map(|()| None),
             _ => unsupported("this masked access"),
         }
     }
@@ -61,15 +66,34 @@ impl Machine<'_, '_> {
         Ok(bits / 8)
     }
 
-    fn load_lane(&mut self, at: Pointer, element: Ty, align: u64) -> Step<Value> {
+    fn load_lane(
+        &mut self,
+        instruction: &Instruction,
+        at: Pointer,
+        element: Ty,
+        align: u64,
+    ) -> Step<Value> {
         let code = self.code;
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, at, code.shapes[element].store, false)?;
+        }
         self.permitted(at, code.shapes[element].store, Access::Read)?;
         self.lazily(at, element)?;
         self.memory.load(&code.shapes, element, at, align)
     }
 
-    fn store_lane(&mut self, at: Pointer, element: Ty, value: &Value, align: u64) -> Step<()> {
+    fn store_lane(
+        &mut self,
+        instruction: &Instruction,
+        at: Pointer,
+        element: Ty,
+        value: &Value,
+        align: u64,
+    ) -> Step<()> {
         let code = self.code;
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, at, code.shapes[element].store, true)?;
+        }
         self.permitted(at, code.shapes[element].store, Access::Write)?;
         self.memory.store(&code.shapes, element, value, at, align)
     }
@@ -99,7 +123,7 @@ impl Machine<'_, '_> {
         let stride = self.stride(element)?;
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = moved(base, at as u64 * stride);
-            values[at] = self.load_lane(place, element, 1)?;
+            values[at] = self.load_lane(instruction, place, element, 1)?;
         }
         Ok(Value::list(values))
     }
@@ -111,7 +135,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn masked_store(&mut self, call: &Call) -> Step<()> {
+    fn masked_store(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointer) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
         let element = self.lane_ty(value);
@@ -126,7 +150,7 @@ impl Machine<'_, '_> {
         self.base_aligned(base, align)?;
         let stride = self.stride(element)?;
         for at in (0..mask.len()).filter(|&at| mask[at]) {
-            self.store_lane(moved(base, at as u64 * stride), element, &values[at], 1)?;
+            self.store_lane(instruction, moved(base, at as u64 * stride), element, &values[at], 1)?;
         }
         Ok(())
     }
@@ -145,12 +169,12 @@ impl Machine<'_, '_> {
         let mut values = rest.to_vec();
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = self.pointer(&pointers[at])?;
-            values[at] = self.load_lane(place, element, align)?;
+            values[at] = self.load_lane(instruction, place, element, align)?;
         }
         Ok(Value::list(values))
     }
 
-    fn scatter(&mut self, call: &Call) -> Step<()> {
+    fn scatter(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointers) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
         let element = self.lane_ty(value);
@@ -163,7 +187,7 @@ impl Machine<'_, '_> {
         };
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = self.pointer(&pointers[at])?;
-            self.store_lane(place, element, &values[at], align)?;
+            self.store_lane(instruction, place, element, &values[at], align)?;
         }
         Ok(())
     }
@@ -191,13 +215,13 @@ impl Machine<'_, '_> {
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let base = self.pointer(self.get(pointer))?;
             self.base_aligned(base, Self::pointer_align(call, 0))?;
-            values[at] = self.load_lane(moved(base, next), element, 1)?;
+            values[at] = self.load_lane(instruction, moved(base, next), element, 1)?;
             next += stride;
         }
         Ok(Value::list(values))
     }
 
-    fn compress_store(&mut self, call: &Call) -> Step<()> {
+    fn compress_store(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointer) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let mask = self.argument(call, 2)?;
         let element = self.lane_ty(value);
@@ -208,7 +232,7 @@ impl Machine<'_, '_> {
         let (mut next, stride) = (0, self.stride(element)?);
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let base = self.pointer(self.get(pointer))?;
-            self.store_lane(moved(base, next), element, &values[at], 1)?;
+            self.store_lane(instruction, moved(base, next), element, &values[at], 1)?;
             next += stride;
         }
         Ok(())
