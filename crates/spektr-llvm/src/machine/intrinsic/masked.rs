@@ -54,8 +54,15 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn number(&self, operand: Operand) -> u64 {
-        self.get(operand).known().unwrap_or(1) as u64
+    /// The alignment of an access and the number of the argument behind it: an argument after the
+    /// pointer, or since 22 an attribute of the pointer.
+    fn alignment(&self, call: &Call, pointer: usize) -> Step<(u64, usize)> {
+        if call.args.len() == 4 {
+            let operand = self.argument(call, pointer + 1)?;
+            let align = self.get(operand).known().unwrap_or(1) as u64;
+            return Ok((align, pointer + 2));
+        }
+        Ok((Self::pointer_align(call, pointer), pointer + 1))
     }
 
     fn stride(&self, element: Ty) -> Step<u64> {
@@ -100,9 +107,10 @@ impl Machine<'_, '_> {
 
     fn masked_load(&mut self, instruction: &Instruction, call: &Call) -> Step<Value> {
         let element = self.element_of(instruction)?;
-        let (pointer, align) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (mask, rest) = (self.argument(call, 2)?, self.argument(call, 3)?);
-        let (align, mask) = (self.number(align).max(1), self.mask(mask)?);
+        let pointer = self.argument(call, 0)?;
+        let (align, next) = self.alignment(call, 0)?;
+        let (mask, rest) = (self.argument(call, next)?, self.argument(call, next + 1)?);
+        let (align, mask) = (align.max(1), self.mask(mask)?);
         let mut values = match self.get(rest) {
             Value::List(values) => values.to_vec(),
             _ => return unsupported("another kind of value where a vector belongs"),
@@ -137,9 +145,10 @@ impl Machine<'_, '_> {
 
     fn masked_store(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointer) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
+        let (align, next) = self.alignment(call, 1)?;
+        let mask = self.argument(call, next)?;
         let element = self.lane_ty(value);
-        let (align, mask) = (self.number(align).max(1), self.mask(mask)?);
+        let (align, mask) = (align.max(1), self.mask(mask)?);
         let Value::List(values) = self.get(value).clone() else {
             return unsupported("another kind of value where a vector belongs");
         };
@@ -157,9 +166,10 @@ impl Machine<'_, '_> {
 
     fn gather(&mut self, instruction: &Instruction, call: &Call) -> Step<Value> {
         let element = self.element_of(instruction)?;
-        let (pointers, align) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (mask, rest) = (self.argument(call, 2)?, self.argument(call, 3)?);
-        let (align, mask) = (self.number(align), self.mask(mask)?);
+        let pointers = self.argument(call, 0)?;
+        let (align, next) = self.alignment(call, 0)?;
+        let (mask, rest) = (self.argument(call, next)?, self.argument(call, next + 1)?);
+        let mask = self.mask(mask)?;
         let align = if align == 0 { self.code.shapes[element].align } else { align };
         let (Value::List(pointers), Value::List(rest)) =
             (self.get(pointers).clone(), self.get(rest).clone())
@@ -176,9 +186,10 @@ impl Machine<'_, '_> {
 
     fn scatter(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointers) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
+        let (align, next) = self.alignment(call, 1)?;
+        let mask = self.argument(call, next)?;
         let element = self.lane_ty(value);
-        let (align, mask) = (self.number(align), self.mask(mask)?);
+        let mask = self.mask(mask)?;
         let align = if align == 0 { self.code.shapes[element].align } else { align };
         let (Value::List(values), Value::List(pointers)) =
             (self.get(value).clone(), self.get(pointers).clone())
@@ -192,7 +203,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The alignment attribute of the pointer argument of an expanding load.
+    /// The alignment attribute of a pointer argument.
     fn pointer_align(call: &Call, at: usize) -> u64 {
         let Some(Argument::Value { attributes, .. }) = call.args.get(at) else { return 1 };
         let align = attributes.iter().find_map(|attribute| match attribute {
