@@ -314,7 +314,7 @@ impl Layouts {
         if let Packing::Transparent = packing {
             return Ok(self.transparent_union(ty, &fields));
         }
-        let promised = parts().all(|part| part.promised);
+        let promised = def.repr.c && parts().all(|part| part.promised);
         let mut space = Space::new(promised, &packing);
         let mut offsets = Vec::new();
         for part in parts() {

@@ -12,7 +12,14 @@ use crate::syntax::{AdtKind, AdtOrigin, CoreAdt, Ty, TyKind, Types};
 /// What a compiler said, by the names of types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    types: BTreeMap<String, Decision>,
+    types: BTreeMap<String, Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    decision: Decision,
+    /// The names of the fields' types, by variant.
+    parts: Vec<Vec<String>>,
 }
 
 /// How one type is laid out.
@@ -24,20 +31,18 @@ pub struct Decision {
     pub offsets: Vec<Vec<u32>>,
     /// What saying which variant it is writes, by variant: where, and these bytes.
     pub tags: Vec<Option<(u32, Vec<u8>)>>,
-    /// The names of the fields' types.
-    parts: Vec<Vec<String>>,
 }
 
 impl Told {
     /// Keeps what was said about a type of these.
-    pub fn add(&mut self, types: &Types, ty: Ty, mut decision: Decision) {
-        decision.parts = parts_by_name(types, ty);
-        self.types.insert(types.display(ty).to_string(), decision);
+    pub fn add(&mut self, types: &Types, ty: Ty, decision: Decision) {
+        let entry = Entry { decision, parts: parts_by_name(types, ty) };
+        self.types.insert(types.display(ty).to_string(), entry);
     }
 
     fn of(&self, types: &Types, ty: Ty) -> Option<&Decision> {
-        let decision = self.types.get(&types.display(ty).to_string())?;
-        (decision.parts == parts_by_name(types, ty)).then_some(decision)
+        let entry = self.types.get(&types.display(ty).to_string())?;
+        (entry.parts == parts_by_name(types, ty)).then_some(&entry.decision)
     }
 }
 
