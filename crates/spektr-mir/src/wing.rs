@@ -337,6 +337,19 @@ impl spektr_wing::Program for MirProgram {
         }
     }
 
+    fn inquiry(&self, _: &Audience<'_>) -> Option<Experiment> {
+        print::inquiry(&self.program)
+    }
+
+    fn informed(&self, answer: &Seen) -> Option<Box<dyn spektr_wing::Program>> {
+        let told = print::told(&self.program, &String::from_utf8_lossy(&answer.stdout))?;
+        let mut program = Program::clone(&self.program);
+        program.types.told = Some(Arc::new(told));
+        let (name, source) = (self.name.clone(), self.source.clone());
+        let facts = OnceLock::new();
+        Some(Box::new(MirProgram { program: Arc::new(program), name, source, facts }))
+    }
+
     fn edits(&self, round: u32) -> Vec<Edit> {
         let offers = shrink::offers(&self.program, self.facts(), round);
         let edit = |change: Change| {

@@ -3,7 +3,7 @@
 use crate::outcome::{Outcome, Stage};
 use crate::sandbox::Limit;
 use crate::verdict::Verdict;
-use spektr_wing::{Check, Execution, Expect, Fuel, Made, Program, Reading, Symptom};
+use spektr_wing::{Check, Ending, Execution, Expect, Fuel, Made, Program, Reading, Symptom};
 
 /// A program ready for experiments.
 #[derive(Clone)]
@@ -33,6 +33,11 @@ impl Case {
     /// Whether what a build of it does says anything: otherwise only what breaks a tool counts.
     pub fn means_something(&self) -> bool {
         self.expect != Expect::NoCrash
+    }
+
+    /// Whether the machine stopped at something that the language leaves open.
+    pub fn is_open(&self) -> bool {
+        matches!(self.execution.ending, Ending::Unspecified { .. })
     }
 
     /// The verdict if the machine is right.

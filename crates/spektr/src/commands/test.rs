@@ -3,7 +3,7 @@
 use super::compare_builds;
 use super::{Brought, brought};
 use crate::Wings;
-use crate::cli::TestArgs;
+use crate::cli::{LayoutArg, TestArgs};
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use crate::words::{complain, say};
@@ -65,19 +65,15 @@ fn judge<'a>(
     }
     let files = brought.files.clone();
     let case = Case::by_reading(brought.understood()?, args.reading.into());
+    if case.is_open() && args.layout == LayoutArg::Asked {
+        return by_asking(args, file, &case, room, &configurations);
+    }
     if !case.means_something() {
         return only_crashes(args, file, &case, room, &configurations);
     }
     let mut exit = Exit::Done;
     for configuration in &configurations {
-        let judgement = room.judge.judge(&case, configuration)?;
-        exit = match judgement.verdict.class() {
-            VerdictClass::Pass | VerdictClass::Unjudged => exit,
-            VerdictClass::OurFault => Exit::OurFault,
-            _ => Exit::CompilerWrong,
-        };
-        let (verdict, attempt) = (judgement.verdict, judgement.evidence);
-        tell(args, file, configuration, &verdict, attempt.as_ref());
+        exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
     }
     if exit != Exit::Done || is_own_text(&files, case.program.as_ref()) {
         return Ok(exit);
@@ -85,6 +81,61 @@ fn judge<'a>(
     // What the machine knows was put in spektr's words, which may hide what the file shows.
     let given = compare_builds::given(room, &name, &files, &configurations, args.json)?;
     Ok(given.unwrap_or(exit))
+}
+
+/// Judges in one configuration. `None` if there is nothing against the compiler.
+fn one(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configuration: &Configuration,
+) -> Result<Option<Exit>, Failure> {
+    let judgement = room.judge.judge(case, configuration)?;
+    let (verdict, attempt) = (judgement.verdict, judgement.evidence);
+    tell(args, file, configuration, &verdict, attempt.as_ref());
+    Ok(match verdict.class() {
+        VerdictClass::Pass | VerdictClass::Unjudged => None,
+        VerdictClass::OurFault => Some(Exit::OurFault),
+        _ => Some(Exit::CompilerWrong),
+    })
+}
+
+/// A program that depends on what the language leaves to compilers is judged in each
+/// configuration as it is there.
+fn by_asking(
+    args: &TestArgs,
+    file: &Path,
+    open: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Exit, Failure> {
+    let (mut exit, mut judged, mut stopped) = (Exit::Done, false, None);
+    for configuration in configurations {
+        let case = match room.judge.inform(open, args.reading.into(), configuration)? {
+            Ok(case) => case,
+            Err(why) => {
+                let (compiler, flags) = (&configuration.compiler, configuration.typed());
+                complain(&format!("{compiler} {flags} does not say how it lays types out: {why}"));
+                continue;
+            }
+        };
+        if case.means_something() {
+            judged = true;
+            exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
+        } else {
+            stopped = Some(case);
+        }
+    }
+    if !judged {
+        return only_crashes(args, file, stopped.as_ref().unwrap_or(open), room, configurations);
+    }
+    let name = file.display();
+    complain(&format!(
+        "{name} depends on how types are laid out, which the language leaves open: each compiler \
+         is judged by its own layout (--layout strict refuses such programs)"
+    ));
+    Ok(exit)
 }
 
 /// Whether a file is just what is compiled to judge it.
