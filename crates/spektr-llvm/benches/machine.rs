@@ -61,7 +61,7 @@ fn instructions() {
             cover: false,
             record: false,
         };
-        black_box(execute(&code, id, &start, conditions));
+        assert!(black_box(execute(&code, id, &start, conditions)).is_ok());
     });
     let rate = INSTRUCTIONS as f64 / took.as_secs_f64() / 1e6;
     println!("{rate:.1} million simple instructions per CPU second (goal: 20)");
