@@ -82,6 +82,9 @@ fn judge<'a>(
         return Ok(exit);
     }
     // What the machine knows was put in spektr's words, which may hide what the file shows.
+    if let Some(exit) = quietly(args, file, &case, room, &configurations)? {
+        return Ok(exit);
+    }
     let given = compare_builds::given(room, &name, &files, &configurations, args.json)?;
     Ok(given.unwrap_or(exit))
 }
@@ -139,6 +142,36 @@ fn by_asking(
          is judged by its own layout (--layout strict refuses such programs)"
     ));
     Ok(Ok(exit))
+}
+
+/// Judges the form of a program that shows less of it. `None` if there is nothing to say.
+fn quietly(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Option<Exit>, Failure> {
+    let Some(quieter) = case.program.quieter() else { return Ok(None) };
+    let case = Case::by_reading(quieter, args.reading.into());
+    if !case.means_something() {
+        return Ok(None);
+    }
+    let mut worst = None;
+    for configuration in configurations {
+        let judgement = room.judge.judge(&case, configuration)?;
+        if judgement.verdict.is_finding() {
+            worst = Some(Exit::CompilerWrong);
+            tell(args, file, configuration, &judgement.verdict, judgement.evidence.as_ref());
+        }
+    }
+    if worst.is_some() {
+        let name = file.display();
+        complain(&format!(
+            "{name} is wrong where only its result is shown, and right where all of its values are"
+        ));
+    }
+    Ok(worst)
 }
 
 /// Whether a file is just what is compiled to judge it.
