@@ -17,7 +17,7 @@ use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
-use crate::{difference, emitted, lift, parse, print, wellformed, witness};
+use crate::{difference, emitted, lift, parse, print, quiet, wellformed, witness};
 
 /// Rust's custom MIR.
 pub struct MirWing;
@@ -335,6 +335,11 @@ impl spektr_wing::Program for MirProgram {
             "miri" => Ok(witness::miri::plan(&self.program, line)),
             _ => Err(format!("the MIR wing knows no witness named `{name}`")),
         }
+    }
+
+    fn quieter(&self) -> Option<Box<dyn spektr_wing::Program>> {
+        let twin = quiet::quiet(&self.program)?;
+        wellformed::check(&twin).is_ok().then(|| Box::new(MirProgram::new(twin)) as _)
     }
 
     fn inquiry(&self, _: &Audience<'_>) -> Option<Experiment> {

@@ -3,7 +3,7 @@
 
 use super::axes::{Axis, AxisKind, AxisRow, Choice};
 use super::{Shares, StageLimits};
-use crate::compilers::{Abilities, Bisect, Compiler};
+use crate::compilers::{Bisect, Compiler};
 use crate::families::{self, Families};
 use std::collections::BTreeMap;
 use std::fmt;

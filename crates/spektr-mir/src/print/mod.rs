@@ -27,7 +27,7 @@ pub use recipe::{
 };
 
 pub(crate) use detour::COMPARE;
-pub(crate) use observe::Observers;
+pub(crate) use observe::{Observers, has_leaves};
 
 /// How a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,8 +72,7 @@ impl<'a> Chosen<'a> {
         let configurations = room.configurations(&wanted.file.flags)?;
         let failure = match case.is_open() {
             true => informed_failure(&room, &case, &configurations)?,
-            false => first_failure(&room.judge, &case, &configurations, &mut Spent::default())?
-                .map(|configuration| Subject { case: case.clone(), configuration }),
+            false => failing(&room, &case, &configurations)?,
         };
         let name = file.display();
         let Some(subject) = failure else {
@@ -92,6 +91,22 @@ impl<'a> Chosen<'a> {
         };
         Ok(Chosen::File { subject: Box::new(subject), room: Box::new(room) })
     }
+}
+
+/// The first configuration in which a program fails, or else a form of it that shows less.
+fn failing(
+    room: &Room<'_>,
+    case: &Case,
+    configurations: &[Configuration],
+) -> Result<Option<Subject>, Failure> {
+    let quieter = || case.program.quieter().map(Case::of_program).filter(Case::means_something);
+    for case in [Some(case.clone()), quieter()].into_iter().flatten() {
+        let failure = first_failure(&room.judge, &case, configurations, &mut Spent::default())?;
+        if let Some(configuration) = failure {
+            return Ok(Some(Subject { case, configuration }));
+        }
+    }
+    Ok(None)
 }
 
 /// A program that depends on what the language leaves to compilers, as it is in the first

@@ -65,20 +65,26 @@ fn judge<'a>(
     }
     let files = brought.files.clone();
     let case = Case::by_reading(brought.understood()?, args.reading.into());
-    if case.is_open() && args.layout == LayoutArg::Asked {
-        return by_asking(args, file, &case, room, &configurations);
-    }
-    if !case.means_something() {
-        return only_crashes(args, file, &case, room, &configurations);
-    }
     let mut exit = Exit::Done;
-    for configuration in &configurations {
-        exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
+    if case.is_open() && args.layout == LayoutArg::Asked {
+        match by_asking(args, file, &case, room, &configurations)? {
+            Ok(judged) => exit = judged,
+            Err(stopped) => return only_crashes(args, file, &stopped, room, &configurations),
+        }
+    } else if !case.means_something() {
+        return only_crashes(args, file, &case, room, &configurations);
+    } else {
+        for configuration in &configurations {
+            exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
+        }
     }
     if exit != Exit::Done || is_own_text(&files, case.program.as_ref()) {
         return Ok(exit);
     }
     // What the machine knows was put in spektr's words, which may hide what the file shows.
+    if let Some(exit) = quietly(args, file, &case, room, &configurations)? {
+        return Ok(exit);
+    }
     let given = compare_builds::given(room, &name, &files, &configurations, args.json)?;
     Ok(given.unwrap_or(exit))
 }
@@ -102,14 +108,14 @@ fn one(
 }
 
 /// A program that depends on what the language leaves to compilers is judged in each
-/// configuration as it is there.
+/// configuration as it is there; or how it stops if it means nothing in any.
 fn by_asking(
     args: &TestArgs,
     file: &Path,
     open: &Case,
     room: &Room<'_>,
     configurations: &[Configuration],
-) -> Result<Exit, Failure> {
+) -> Result<Result<Exit, Case>, Failure> {
     let (mut exit, mut judged, mut stopped) = (Exit::Done, false, None);
     for configuration in configurations {
         let case = match room.judge.inform(open, args.reading.into(), configuration)? {
@@ -128,14 +134,44 @@ fn by_asking(
         }
     }
     if !judged {
-        return only_crashes(args, file, stopped.as_ref().unwrap_or(open), room, configurations);
+        return Ok(Err(stopped.unwrap_or_else(|| open.clone())));
     }
     let name = file.display();
     complain(&format!(
         "{name} depends on how types are laid out, which the language leaves open: each compiler \
          is judged by its own layout (--layout strict refuses such programs)"
     ));
-    Ok(exit)
+    Ok(Ok(exit))
+}
+
+/// Judges the form of a program that shows less of it. `None` if there is nothing to say.
+fn quietly(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Option<Exit>, Failure> {
+    let Some(quieter) = case.program.quieter() else { return Ok(None) };
+    let case = Case::by_reading(quieter, args.reading.into());
+    if !case.means_something() {
+        return Ok(None);
+    }
+    let mut worst = None;
+    for configuration in configurations {
+        let judgement = room.judge.judge(&case, configuration)?;
+        if judgement.verdict.is_finding() {
+            worst = Some(Exit::CompilerWrong);
+            tell(args, file, configuration, &judgement.verdict, judgement.evidence.as_ref());
+        }
+    }
+    if worst.is_some() {
+        let name = file.display();
+        complain(&format!(
+            "{name} is wrong where only its result is shown, and right where all of its values are"
+        ));
+    }
+    Ok(worst)
 }
 
 /// Whether a file is just what is compiled to judge it.
