@@ -312,6 +312,9 @@ impl Wing for CWing {
     }
 
     fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        if wish.maker == EDGE {
+            return Ok(edge::survey(wish.seeds.clone(), &edge_policy(wish.policy)?, wish.size));
+        }
         let policy = policy(wish.policy)?;
         Ok(generate::survey(Dialect::C, wish.seeds.clone(), &policy, wish.size))
     }

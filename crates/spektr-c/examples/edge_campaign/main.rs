@@ -25,7 +25,9 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| args.get(at).and_then(|it| it.parse::<u64>().ok()).unwrap_or(0);
     let is_logged = args.first().is_some_and(|it| it == "witnesses");
-    let policy = args.get(3 + usize::from(is_logged)).map(|path| std::fs::read_to_string(path).expect("a policy file"));
+    let policy = args
+        .get(3 + usize::from(is_logged))
+        .map(|path| std::fs::read_to_string(path).expect("a policy file"));
     let policy = Policy::parse(&policy.unwrap_or_default()).expect("a policy");
     let directory = tempfile::tempdir().expect("a directory");
     let bench = Bench { directory: directory.path().to_owned(), policy };

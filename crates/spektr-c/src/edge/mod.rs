@@ -10,10 +10,12 @@ mod policy;
 mod prelude;
 mod recipe;
 pub mod relax;
+mod survey;
 mod wrapper;
 
 pub use policy::{Keep, Policy, Relax, Validate};
 pub use recipe::{Recipe, Style};
+pub use survey::survey;
 pub use wrapper::{Form, Wrappers};
 
 use std::collections::BTreeSet;
