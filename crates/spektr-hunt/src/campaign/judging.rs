@@ -151,9 +151,8 @@ impl<'a, 'w> Worker<'a, 'w> {
                 }
                 verdict => {
                     let (evidence, origin) = (judgement.evidence.as_ref(), member.origin.clone());
-                    let found = (verdict, evidence);
-                    let new =
-                        NewFinding::new(hunt.judge, &member.case, found, &configuration, origin);
+                    let (found, case) = ((verdict, evidence), member.case.asked());
+                    let new = NewFinding::new(hunt.judge, &case, found, &configuration, origin);
                     let settings = &campaign.settings;
                     record.findings.push(NewFinding {
                         seed: member.seed,
