@@ -168,7 +168,7 @@ impl Figures {
                 "statements of defined programs that run".to_owned(),
                 self.live.1,
                 self.live.0,
-                Some(600),
+                None,
             ),
             share("programs that are defined".to_owned(), self.defined, self.programs, None),
             share(
@@ -470,7 +470,7 @@ impl Visitor for Looker<'_> {
         let before = (self.runs, self.inside);
         if let Some(runs) = self.reaches(stmt.span) {
             (self.runs, self.inside) = (runs, false);
-            if !matches!(stmt.kind, StmtKind::Block(_) | StmtKind::Empty) {
+            if !matches!(stmt.kind, StmtKind::Block(_) | StmtKind::Empty | StmtKind::Case { .. }) {
                 self.found.statements.0 += 1;
                 self.found.statements.1 += u64::from(runs);
             }

@@ -343,6 +343,7 @@ impl<'a, 'w> Worker<'a, 'w> {
             self.shared.tell(Event::Found {
                 finding: id,
                 seed: found.seed,
+                maker: found.origin.maker.clone(),
                 compiler: found.compiler.clone(),
                 flags: configuration.typed(),
                 verdict: found.verdict.clone(),
