@@ -282,6 +282,13 @@ impl Wing for CWing {
         Ok(made(generated))
     }
 
+    fn propose(&self, order: &Order<'_>) -> Option<Box<dyn spektr_wing::Program>> {
+        let policy = edge_policy(order.policy).ok().filter(|_| order.maker == EDGE)?;
+        let is_lazy = policy.relax.validate == edge::Validate::Lazy;
+        let propose = || CProgram::new(edge::propose(order.seed, &policy, order.size));
+        is_lazy.then(|| Box::new(propose()) as Box<dyn spektr_wing::Program>)
+    }
+
     fn policy(&self, maker: &str) -> Option<String> {
         Some(match maker {
             EDGE => edge::Policy::default().explain(),
@@ -312,6 +319,9 @@ impl Wing for CWing {
     }
 
     fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
+        if wish.maker == EDGE {
+            return Ok(edge::survey(wish.seeds.clone(), &edge_policy(wish.policy)?, wish.size));
+        }
         let policy = policy(wish.policy)?;
         Ok(generate::survey(Dialect::C, wish.seeds.clone(), &policy, wish.size))
     }

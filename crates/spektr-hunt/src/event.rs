@@ -51,6 +51,8 @@ pub enum Event {
     Found {
         finding: i64,
         seed: u64,
+        /// What made the program: a generator, with its seed string where it has one.
+        maker: String,
         compiler: String,
         flags: String,
         verdict: String,

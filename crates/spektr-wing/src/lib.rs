@@ -97,6 +97,12 @@ pub trait Wing: Send + Sync {
         Err(Complaint::whole(format!("`{maker}` of `{}` knows no such lines", self.name())))
     }
 
+    /// A program that the policy wants compared before the machine is asked about it; `None` where
+    /// programs come with what the machine says.
+    fn propose(&self, _: &Order<'_>) -> Option<Box<dyn Program>> {
+        None
+    }
+
     /// Whether a maker also makes programs that mean nothing: no tool may die of them, and that
     /// is all there is to see.
     fn makes_undefined(&self, _maker: &str) -> bool {

@@ -7,6 +7,8 @@ use serde::Serialize;
 /// What a survey is asked to look at: the programs of some seeds.
 #[derive(Clone, Debug)]
 pub struct SurveyWish<'a> {
+    /// The name of the maker; empty for the default one.
+    pub maker: &'a str,
     pub seeds: std::ops::Range<u64>,
     /// The text of a policy file; `None` means the wing's built-in default.
     pub policy: Option<&'a str>,

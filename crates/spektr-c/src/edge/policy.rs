@@ -70,6 +70,8 @@ pub enum Validate {
     /// Before anything else; an undefined program is one.
     #[default]
     Eager,
+    /// When compilers disagree about it: by a hunt. Whoever makes a single program asks at once.
+    Lazy,
 }
 
 /// Everything a policy file may say.
@@ -127,7 +129,8 @@ const RELAX: &str = "# How far programs go towards the undefined.\n[relax]\n\
     # Checks of safe-math wrappers that the run did not need: \"all\" stay, \"needed\" ones only, or\n\
     # \"some\".\nkeep = \"some\"\n\
     # \"eager\": a program that the machine calls undefined stays so, and only crashes count;\n\
-    # \"exact\": relaxations are taken back until it is defined.\nvalidate = \"eager\"\n\
+    # \"exact\": relaxations are taken back until it is defined; \"lazy\": a hunt compares builds\n\
+    # first, and asks the machine where they differ.\nvalidate = \"eager\"\n\
     # A seed string whose wrappers and probabilities are used for every seed.\nrecipe = \"\"\n";
 
 #[cfg(test)]

@@ -81,11 +81,13 @@ fn undefined(operator: &str, kind: IntKind) -> String {
 pub fn text() -> String {
     let mut text = String::from(
         "int printf(const char *, ...);\n\
+         void *memcpy(void *, const void *, unsigned long);\n\
          static unsigned long checksum = 14695981039346656037UL;\n\
          static void mix(unsigned long v) {\n\
              checksum = (checksum ^ v) * 1099511628211UL;\n\
              checksum = checksum ^ (checksum >> 29);\n\
          }\n\
+         static void copy(void *to, const void *from) { memcpy(to, from, 1); }\n\
          static void show(const char *name) { printf(\"%s=%lx\\n\", name, checksum); }\n",
     );
     for kind in KINDS {

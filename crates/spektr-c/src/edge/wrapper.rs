@@ -286,10 +286,11 @@ impl<F: FnMut(u32) -> Form> VisitorMut for Rewriter<'_, F> {
     }
 }
 
-/// The value as the function returned it: converted, in a way that stays when it is printed.
+/// The value as the function took or returned it: converted, in a way that stays when it is
+/// printed. A bit-field would be promoted by its width (6.3.1.1p2), whatever its type.
 fn returned(types: &mut Types, value: Expr, ty: Ty) -> Expr {
     let written = value.written().clone().decayed(types);
-    match written.ty == ty {
+    match written.ty == ty && written.value_bit_field_width(types).is_none() {
         true => written,
         false => typing::cast(types, written, ty).unwrap_or(value),
     }

@@ -311,11 +311,15 @@ impl Machine {
                     let (to, from) = (get!(to), get!(from));
                     check!(self.copy_aggregate(info, (to, to_offset), (from, from_offset)));
                 }
-                Op::Clear { pointer, offset, size, leaf: _ } => {
+                Op::Clear { pointer, offset, size, open } => {
                     let bytes = check!(self.reach(get!(pointer), offset as i32, size, 1));
                     self.side_effects += 1;
                     let object = self.memory.change(bytes.object);
-                    object.fill(bytes.offset..bytes.offset + size, 0);
+                    let range = bytes.offset..bytes.offset + size;
+                    object.fill(range.clone(), 0);
+                    if open {
+                        object.set_state(range, state::PADDING);
+                    }
                 }
                 Op::PointerAdd { step, dst, pointer, index } => {
                     let step = self.shared.tables.steps[step as usize];

@@ -31,6 +31,9 @@ pub struct Switches {
     pub arrays_past_the_end: bool,
     /// Indeterminate bytes of `unsigned char` may not even be copied one by one.
     pub uninitialised_bytes: bool,
+    /// 6.2.6.1p6f: what an initialiser leaves between members, and beside the one member of a union,
+    /// is unspecified. gcc before 15 makes it zero, clang before 20 takes it for `undef`.
+    pub initialised_padding: bool,
     /// An array of one element at the end of a record is no flexible one.
     pub trailing_arrays: bool,
     /// 6.5.16.1p3: a value assigned to the object that it was read from is of its type, up to
@@ -58,6 +61,7 @@ impl Switches {
         narrow_members: false,
         arrays_past_the_end: false,
         uninitialised_bytes: false,
+        initialised_padding: false,
         trailing_arrays: false,
         overlapping_types: false,
         volatile_objects: true,
@@ -77,6 +81,7 @@ impl Switches {
         narrow_members: true,
         arrays_past_the_end: true,
         uninitialised_bytes: true,
+        initialised_padding: true,
         trailing_arrays: true,
         overlapping_types: true,
         volatile_objects: true,

@@ -75,6 +75,24 @@ fn just_the_two_wrappers_that_are_needed_are_kept() {
     assert_eq!(run(&again), run(&program));
 }
 
+/// What a bare operator computes in is the wrapper's type, not what a bit-field is promoted to.
+#[test]
+fn a_bare_operator_on_a_bit_field_keeps_the_type_of_its_wrapper() {
+    let program = read(
+        "int printf(const char *, ...);
+         static unsigned int safe_lshift(unsigned int x, int y)
+         { return (y < 0 || y >= 32) ? x : x << y; }
+         static struct { unsigned int f : 17; } s = {66404};
+         int main(void) { printf(\"%u\\n\", safe_lshift(s.f, 21)); return 0; }",
+    );
+    let wrappers = Wrappers::of(&program);
+    let bare = wrappers.rewritten(&program, |_| Form::Bare);
+    let text = &print::print(&bare)[0].text;
+    assert!(text.contains("(unsigned int)s.f << 21"), "{text}");
+    assert_eq!(run(&read(text)), run(&program));
+    assert_eq!(run(&bare), run(&program));
+}
+
 #[test]
 fn a_jump_over_an_initialisation_is_found_when_the_value_is_used() {
     let text = |used: &str| {

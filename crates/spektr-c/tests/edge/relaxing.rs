@@ -1,7 +1,8 @@
 //! Relaxations: each is applied, each changes a program locally, and seed strings reproduce.
 
 use spektr_c::edge::{Policy, Recipe, Style, generate, relax::RELAXATIONS};
-use spektr_c::print;
+use spektr_c::machine::{Ending, Machine, Step, Switches};
+use spektr_c::{parse, print};
 
 fn with(recipe: Recipe, more: &str) -> Policy {
     Policy::parse(&format!("[relax]\nrecipe = \"{recipe}\"\n{more}")).expect("a policy")
@@ -68,4 +69,31 @@ fn taken_back_where_the_machine_refuses_all_is_defined() {
         relaxed += made.applied.len();
     }
     assert!(relaxed > 0);
+}
+
+/// What is generated is a tree, what compilers see is its text: the machine takes one for the other.
+#[test]
+fn the_text_of_a_program_means_what_its_tree_means() {
+    for policy in ["validate = \"exact\"\n", "keep = \"needed\"\n"] {
+        let policy = Policy::parse(&format!("[relax]\n{policy}")).expect("a policy");
+        for seed in 0..10 {
+            let made = generate(seed, &policy, Some(80));
+            let text = &print::print(&made.program)[0].text;
+            let again = parse::read(&[("program.c", text)]).expect("it is C");
+            let mut machine = Machine::new(&again, Switches::STRICT).expect("it links");
+            let ending = machine.start(&again).and_then(|()| machine.run(&again, 10_000_000));
+            let rule = |ending: Step<Ending>| ending.map_err(|stop| stop.rule());
+            assert_eq!(rule(ending), rule(made.ending), "seed {seed}");
+            assert_eq!(machine.stdout(), made.stdout, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn no_program_runs_out_of_fuel() {
+    // Seeds that did, with a jump that went back for ever.
+    for seed in [28, 29, 134, 205] {
+        let made = generate(seed, &Policy::default(), None);
+        assert_ne!(made.ending.map_err(|stop| stop.rule()), Err("out-of-fuel"), "seed {seed}");
+    }
 }

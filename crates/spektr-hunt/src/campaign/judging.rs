@@ -151,9 +151,8 @@ impl<'a, 'w> Worker<'a, 'w> {
                 }
                 verdict => {
                     let (evidence, origin) = (judgement.evidence.as_ref(), member.origin.clone());
-                    let found = (verdict, evidence);
-                    let new =
-                        NewFinding::new(hunt.judge, &member.case, found, &configuration, origin);
+                    let (found, case) = ((verdict, evidence), member.case.asked());
+                    let new = NewFinding::new(hunt.judge, &case, found, &configuration, origin);
                     let settings = &campaign.settings;
                     record.findings.push(NewFinding {
                         seed: member.seed,
@@ -344,6 +343,7 @@ impl<'a, 'w> Worker<'a, 'w> {
             self.shared.tell(Event::Found {
                 finding: id,
                 seed: found.seed,
+                maker: found.origin.maker.clone(),
                 compiler: found.compiler.clone(),
                 flags: configuration.typed(),
                 verdict: found.verdict.clone(),

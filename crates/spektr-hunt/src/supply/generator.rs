@@ -35,8 +35,10 @@ impl Supply for Generator<'_> {
     fn supply(&self, seed: u64) -> Result<Supplied, String> {
         let (maker, policy) = (self.maker.as_str(), self.policy.as_deref());
         let order = Order { maker, seed, policy, size: self.size, parents: &[] };
-        let made = self.wing.make(&order).map_err(|complaint| complaint.to_string())?;
-        let case = Case::from(made);
+        let case = match self.wing.propose(&order) {
+            Some(program) => Case::unasked(program),
+            None => Case::from(self.wing.make(&order).map_err(|complaint| complaint.to_string())?),
+        };
         if !case.means_something() && !self.wing.makes_undefined(maker) {
             return Err(crate::words::ending(&case.execution.ending));
         }

@@ -121,14 +121,24 @@ impl Bench<'_> {
             .words(compiler, &[flag])
             .map_err(|error| io::Error::other(format!("{flag} failed: {error}")))?;
         let text = text.lines().next().unwrap_or_default().trim().to_owned();
-        let is_release = |word: &&str| {
-            word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.')
-        };
-        let words = text.split([' ', '(', ')', ',']);
-        compiler.version.release = words.rev().find(is_release).map(str::to_owned);
+        compiler.version.release = release(&text);
         compiler.version.text = text;
         Ok(())
     }
+}
+
+/// The last word of a line that is a release: `19.1.7`, or a package's `13.0.1-11+b2`.
+fn release(line: &str) -> Option<String> {
+    let is_release =
+        |word: &str| word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let of_package = |word: &'_ str| -> Option<String> {
+        let (release, package) = word.split_once('-')?;
+        let numbered = package.starts_with(|c: char| c.is_ascii_digit());
+        (numbered && is_release(release)).then(|| release.to_owned())
+    };
+    let mut words = line.split([' ', '(', ')', ',']).rev();
+    let plain = words.clone().find(|word| is_release(word)).map(str::to_owned);
+    plain.or_else(|| words.find_map(of_package))
 }
 
 /// Which of `flags` a compiler accepts, by trying them all at once and halving what
@@ -157,6 +167,15 @@ pub(crate) fn sift(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_release_is_found_where_packagers_add_their_own() {
+        let found = |line: &str| release(line).unwrap_or_default();
+        assert_eq!(found("gcc (Debian 12.2.0-14+deb12u1) 12.2.0"), "12.2.0");
+        assert_eq!(found("Debian clang version 19.1.7 (3~deb12u1)"), "19.1.7");
+        assert_eq!(found("Debian clang version 13.0.1-11+b2"), "13.0.1");
+        assert_eq!(found("rustc 1.97.0-nightly (e50aa6fba 2026-05-19)"), "");
+    }
 
     #[test]
     fn sifting_finds_every_refused_flag() {

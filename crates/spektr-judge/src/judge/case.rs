@@ -11,12 +11,32 @@ pub struct Case {
     pub program: Box<dyn Program>,
     pub execution: Execution,
     pub expect: Expect,
+    /// Nobody has run it on the machine yet.
+    is_unasked: bool,
 }
 
 impl Case {
     pub fn new(program: Box<dyn Program>, execution: Execution) -> Case {
         let expect = program.expect(&execution);
-        Case { program, execution, expect }
+        Case { program, execution, expect, is_unasked: false }
+    }
+
+    /// A program that the machine is asked about only if builds of it differ.
+    pub fn unasked(program: Box<dyn Program>) -> Case {
+        let execution = Execution { ending: Ending::OutOfFuel, stdout: Vec::new(), steps: 0 };
+        Case { program, execution, expect: Expect::NoCrash, is_unasked: true }
+    }
+
+    /// The same, with what the machine says of it.
+    pub fn asked(&self) -> Case {
+        match self.is_unasked {
+            true => Case::of_program(self.program.clone()),
+            false => self.clone(),
+        }
+    }
+
+    pub fn is_unasked(&self) -> bool {
+        self.is_unasked
     }
 
     /// A program, executed by the reading under which a compiler may be blamed.

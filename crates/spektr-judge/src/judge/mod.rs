@@ -9,6 +9,7 @@ mod informed;
 mod lacking;
 mod settle;
 mod testimony;
+mod unasked;
 
 pub use batch::Batch;
 pub use canary::Health;
@@ -261,6 +262,9 @@ impl<'w> Judge<'w> {
 
     /// Judges one program: one experiment if all is well.
     pub fn judge(&self, case: &Case, configuration: &Configuration) -> Result<Judgement, Trouble> {
+        if case.is_unasked() {
+            return self.judge_unasked(case, configuration);
+        }
         let compiler = self.compiler(&configuration.compiler)?;
         let experiment = self.experiment(case, compiler);
         if let Some(verdict) = self.lacking.verdict(compiler, &experiment) {

@@ -94,6 +94,24 @@ fn by_the_strict_reading_what_is_open_says_nothing() {
     assert_eq!(judgement.verdict, Verdict::Pass);
 }
 
+/// Builds are compared first: the machine speaks only where they differ.
+#[test]
+fn a_program_that_nobody_has_run_is_judged_by_its_builds() {
+    let room = Room::new();
+    let unasked = |text: &str, bugs: &[&str]| {
+        let case = Case::unasked(case(text).program);
+        room.minic(bugs).judge(&case, &optimised()).unwrap()
+    };
+    let judgement = unasked(EVERYTHING, &[]);
+    assert_eq!((judgement.verdict, judgement.spent.compiles), (Verdict::Pass, 2));
+    // These differ, and both may be right.
+    assert_eq!(unasked(OPEN, &[]).verdict, Verdict::Pass);
+    let judgement = unasked(EVERYTHING, &["-Bwrong=mul"]);
+    assert!(judgement.verdict.difference().is_some(), "{judgement:?}");
+    let crash = unasked(EVERYTHING, &["-Bice=mul"]).verdict;
+    assert_eq!(crash.class(), VerdictClass::CompilerCrash);
+}
+
 #[test]
 fn compilers_that_fail() {
     let crash = verdict(EVERYTHING, "-Bice=mul");

@@ -28,10 +28,10 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         let section = policy.as_deref().unwrap_or("[relax]\n");
         policy = Some(section.replacen("[relax]\n", &format!("[relax]\nkeep = \"{keep}\"\n"), 1));
     }
+    super::maker(wing, &args.style)?;
     if args.stats {
         return stats(args, wing, policy.as_deref());
     }
-    super::maker(wing, &args.style)?;
     if !args.corpus.is_empty() {
         return of_corpus(args, wing, policy);
     }
@@ -101,7 +101,7 @@ fn stats(args: &GenArgs, wing: &dyn Wing, policy: Option<&str>) -> Result<Exit, 
             range.first..range.end.ok_or_else(open)?
         }
     };
-    let wish = SurveyWish { seeds, policy, size: args.size };
+    let wish = SurveyWish { maker: &args.style, seeds, policy, size: args.size };
     let survey = wing.survey(&wish)?;
     match args.json {
         true => say(&json(&survey)),

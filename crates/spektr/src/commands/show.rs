@@ -55,6 +55,9 @@ fn head(finding: &Finding) -> String {
         finding.spektr_version,
         finding.state.name(),
     );
+    if !finding.origin.maker.is_empty() {
+        text.push_str(&format!("  made by     {}\n", finding.origin.maker));
+    }
     if let Some(bug) = finding.bug {
         text.push_str(&format!("  bug         {bug}\n"));
     }

@@ -226,8 +226,9 @@ fn words(event: &Event) -> Option<String> {
             format!("campaign {campaign}: {wing} on {}, {jobs} at a time", compilers.join(", "))
         }
         Event::Skipped { seed, reason } => format!("seed {seed} skipped: {reason}"),
-        Event::Found { finding, seed, compiler, flags, verdict, summary } => {
-            format!("finding {finding}: {verdict} by {compiler} {flags} (seed {seed})\n  {summary}")
+        Event::Found { finding, seed, maker, compiler, flags, verdict, summary } => {
+            let by = format!("{verdict} by {compiler} {flags}");
+            format!("finding {finding}: {by} (seed {seed}, {maker})\n  {summary}")
         }
         Event::Triaged { finding, bug, new_bug: true, title, .. } => {
             format!("finding {finding} is new bug {bug}: {title}")

@@ -3,7 +3,7 @@
 use spektr_text::Span;
 
 use super::Base;
-use super::place::{Root, Variable};
+use super::place::{Root, Variable, levels};
 use crate::syntax::{
     ArrayInit, Definition, Expr, ExprKind, Global, GlobalId, Init, Linkage, RecordInit,
 };
@@ -51,7 +51,13 @@ impl Base {
     /// A pointer to a global, maybe to one that is a pointer itself; at most five levels.
     fn make_pointer(&mut self) {
         let deep = self.chance(550);
-        let fits = |types: &Types, it: &Variable| types.is_pointer(it.ty) == deep;
+        // Left to chance alone, chains would hardly ever come to their end.
+        let known = self.variables.iter().map(|it| levels(&self.program.types, it.ty));
+        let highest = known.filter(|&it| it < 5).max().unwrap_or(0);
+        let least = if deep && self.chance(500) { highest } else { u32::from(deep) };
+        let fits = |types: &Types, it: &Variable| {
+            types.is_pointer(it.ty) == deep && (least..5).contains(&levels(types, it.ty))
+        };
         let Some(variable) = self.pick(fits) else { return };
         let mut place = self.root_expr(variable);
         if !deep {
@@ -77,12 +83,7 @@ impl Base {
             }
         }
         let types = &mut self.program.types;
-        let mut levels = 0;
-        let mut ty = place.ty;
-        while let Some(target) = types.target(ty) {
-            (ty, levels) = (target, levels + 1);
-        }
-        if levels >= 5 || types.is_array(place.ty) {
+        if levels(types, place.ty) >= 5 || types.is_array(place.ty) {
             return;
         }
         let mut target = place.ty;

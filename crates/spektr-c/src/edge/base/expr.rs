@@ -20,7 +20,7 @@ const fn row(weight: u32, make: Make) -> Row {
 }
 
 /// The first is always possible.
-pub const EXPRESSIONS: [Row; 15] = [
+pub const EXPRESSIONS: [Row; 19] = [
     row(40, Base::load),
     row(14, Base::any_constant),
     row(70, Base::safe_binary),
@@ -36,6 +36,10 @@ pub const EXPRESSIONS: [Row; 15] = [
     row(6, Base::count),
     row(8, Base::pointer_comparison),
     row(16, Base::call_operand),
+    row(10, Base::range_test),
+    row(8, Base::least),
+    row(6, Base::bit_test),
+    row(5, Base::bytes),
 ];
 
 impl Base {
@@ -61,12 +65,12 @@ impl Base {
         Some(place.decayed(&mut self.program.types))
     }
 
-    fn any_constant(&mut self, _: u32) -> Option<Expr> {
+    pub(super) fn any_constant(&mut self, _: u32) -> Option<Expr> {
         let ty = self.int_type();
         Some(self.constant(ty))
     }
 
-    fn wrapped(&mut self, operator: &str, args: Vec<Expr>) -> Option<Expr> {
+    pub(super) fn wrapped(&mut self, operator: &str, args: Vec<Expr>) -> Option<Expr> {
         let kind = prelude::KINDS[self.entropy.index(prelude::KINDS.len())];
         let function = *self.by_name.get(&prelude::name(operator, kind))?;
         self.call_expr(function, args)

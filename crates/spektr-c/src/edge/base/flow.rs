@@ -7,6 +7,9 @@ use crate::syntax::{BinOp, Block, Expr, IncDec, Init, LabelId, Stmt, StmtKind};
 use crate::types::{IntKind, Types};
 use crate::typing;
 
+/// Statements that a block which does not run may have, nested ones included.
+const DEAD: u32 = 6;
+
 fn boxed(kind: StmtKind) -> Box<Stmt> {
     Box::new(Stmt::new(kind, Span::default()))
 }
@@ -22,7 +25,11 @@ impl Base {
     /// A block that does not run now, and maybe never.
     fn dead_block(&mut self, most: u64) -> Block {
         self.dead += 1;
+        // What does not run is never refused: without an end it would take all that is left.
+        let (before, share) = (self.left, self.left.min(DEAD));
+        self.left = share;
         let block = self.live_block(most);
+        self.left = before - (share - self.left);
         self.dead -= 1;
         block
     }

@@ -143,8 +143,9 @@ impl Base {
             }
             self.loops += 1;
             self.open();
-            self.body(5);
+            self.body(3);
             self.leave_or_skip();
+            self.body(2);
             body = Some(self.close());
             self.loops -= 1;
         }
@@ -159,7 +160,10 @@ impl Base {
             return;
         }
         self.effects = 0;
-        let condition = self.expression(2);
+        let condition = match self.chance(600).then(|| self.later()).flatten() {
+            Some(condition) => condition,
+            None => self.expression(2),
+        };
         let taken =
             self.dead == 0 && self.try_value(&condition).is_none_or(|value| value.bits() != 0);
         if taken {
@@ -168,6 +172,22 @@ impl Base {
         let kind = if self.entropy.coin() { StmtKind::Break } else { StmtKind::Continue };
         let then = Box::new(Stmt::new(kind, Span::default()));
         self.push(StmtKind::If { condition, then, otherwise: None });
+    }
+
+    /// Whether a counter has gone some way, up or down.
+    fn later(&mut self) -> Option<Expr> {
+        let counter = self.pick(|_, it| it.range.is_some())?;
+        let (low, high) = counter.range?;
+        let place = self.root_expr(counter);
+        let (op, bound) = match low == i64::MIN {
+            // These count down to nothing.
+            true => (BinOp::Less, 3),
+            false => {
+                let op = [BinOp::Greater, BinOp::NotEqual, BinOp::Less][self.entropy.index(3)];
+                (op, (low + high) / 2)
+            }
+        };
+        typing::binary(&mut self.program.types, op, place, Expr::int(bound as i32)).ok()
     }
 
     fn for_statement(
@@ -227,8 +247,9 @@ impl Base {
         let checkpoint = self.machine.checkpoint();
         self.loops += 1;
         self.open();
-        self.body(4);
+        self.body(3);
         self.leave_or_skip();
+        self.body(2);
         let body = self.close();
         self.loops -= 1;
         self.machine.rollback(checkpoint);

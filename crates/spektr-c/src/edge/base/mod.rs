@@ -6,9 +6,11 @@ mod calls;
 mod data;
 mod expr;
 mod flow;
+mod idioms;
 mod loops;
 mod observe;
 mod place;
+mod shapes;
 mod statement;
 mod types;
 

@@ -24,6 +24,15 @@ pub struct Variable {
     pub depth: usize,
 }
 
+/// How many pointers lead from a type to what is none.
+pub fn levels(types: &Types, mut ty: Ty) -> u32 {
+    let mut levels = 0;
+    while let Some(target) = types.target(ty) {
+        (ty, levels) = (target, levels + 1);
+    }
+    levels
+}
+
 /// What a place is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {

@@ -1,7 +1,7 @@
 //! Statements: which kind comes next, and the simple ones.
 
 use super::Base;
-use super::place::{Access, Root, Variable};
+use super::place::{Access, Root, Variable, levels};
 use crate::syntax::{Declared, Expr, Init, LocalId, StmtKind};
 use crate::types::{Quals, Ty, Types};
 use crate::typing;
@@ -19,7 +19,7 @@ const fn row(weight: u32, make: Make) -> Row {
 }
 
 /// The first is always possible.
-pub const STATEMENTS: [Row; 16] = [
+pub const STATEMENTS: [Row; 22] = [
     row(60, Base::make_assignment),
     row(24, Base::make_declaration),
     row(14, Base::make_pointer_assignment),
@@ -36,6 +36,12 @@ pub const STATEMENTS: [Row; 16] = [
     row(4, Base::make_jump_in),
     row(26, Base::make_call),
     row(5, Base::make_block),
+    row(9, Base::make_stores),
+    row(12, Base::make_elements),
+    row(5, Base::make_table),
+    row(6, Base::make_pun),
+    row(4, Base::make_copied_bytes),
+    row(4, Base::make_jump_out),
 ];
 
 /// How deep blocks nest.
@@ -135,12 +141,7 @@ impl Base {
     fn make_pointer_declaration(&mut self) -> bool {
         let depth = self.blocks.len();
         let Some(variable) = self.pick(|types, it| {
-            let mut levels = 0;
-            let mut ty = it.ty;
-            while let Some(target) = types.target(ty) {
-                (ty, levels) = (target, levels + 1);
-            }
-            levels < 5 && it.range.is_none() && !types.is_array(it.ty)
+            levels(types, it.ty) < 5 && it.range.is_none() && !types.is_array(it.ty)
         }) else {
             return false;
         };

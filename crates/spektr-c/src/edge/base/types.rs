@@ -1,7 +1,7 @@
 //! Structs, unions and the types of variables.
 
 use super::{Base, INTEGERS};
-use crate::types::{Field, Quals, RecordWish, Ty, Types};
+use crate::types::{Field, IntKind, Quals, RecordWish, Ty, Types};
 
 /// The records of a program.
 #[derive(Clone, Debug, Default)]
@@ -65,11 +65,18 @@ impl Base {
     }
 
     fn bit_field(&mut self, index: usize) -> Field {
-        let ty = if self.entropy.coin() { Types::INT } else { Types::UINT };
+        let ty = match self.entropy.index(10) {
+            0..4 => Types::INT,
+            4..8 => Types::UINT,
+            // Narrower than `int`, so that compilers agree what they are promoted to.
+            8 => [IntKind::SChar, IntKind::UChar].map(Types::int)[self.entropy.index(2)],
+            _ => [IntKind::Short, IntKind::UShort].map(Types::int)[self.entropy.index(2)],
+        };
+        let most = u64::from(self.program.types.int_kind(ty).map_or(1, IntKind::bits));
         let (name, bits) = match self.entropy.index(12) {
             0 => (None, 0),
-            1 => (None, self.entropy.range(1, 9) as u32),
-            _ => (Some(format!("f{index}")), self.entropy.range(1, 31) as u32),
+            1 => (None, self.entropy.range(1, most.min(9)) as u32),
+            _ => (Some(format!("f{index}")), self.entropy.range(1, most) as u32),
         };
         let ty = if self.chance(80) { ty.with(Quals::VOLATILE) } else { ty };
         Field { name, ty, bits: Some(bits), packed: false, align: None }

@@ -121,6 +121,15 @@ pub struct Relaxed {
 pub fn relax(base: &Program, recipe: &Recipe, leave_out: &BTreeSet<Applied>) -> Relaxed {
     let mut program = base.clone();
     number(&mut program);
+    relax_numbered(program, recipe, leave_out)
+}
+
+/// The same for a program whose sites have their numbers.
+pub(super) fn relax_numbered(
+    program: Program,
+    recipe: &Recipe,
+    leave_out: &BTreeSet<Applied>,
+) -> Relaxed {
     let mut relaxed = Relaxed { program, applied: Vec::new(), chances: [0; COUNT] };
     for (index, row) in RELAXATIONS.iter().enumerate() {
         let mut sites = Sites {
@@ -178,7 +187,7 @@ fn global_site(index: usize) -> Span {
 }
 
 /// Gives every statement and expression of a program a place of its own.
-fn number(program: &mut Program) {
+pub(super) fn number(program: &mut Program) {
     let mut numbers = Numbers(0);
     each_body(program, &mut numbers);
 }

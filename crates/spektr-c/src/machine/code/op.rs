@@ -246,7 +246,8 @@ pub enum Op {
         pointer: Reg,
         offset: u32,
         size: u32,
-        leaf: u32,
+        /// The bytes are unspecified instead.
+        open: bool,
     },
     PointerAdd {
         step: u32,

@@ -4,10 +4,9 @@
 use super::Lowerer;
 use super::place::{InMemory, Place};
 use crate::machine::code::{Op, Reg};
-use crate::machine::effective::leaf;
 use crate::machine::value::Value;
-use crate::syntax::{Definition, Expr, ExprKind, Init, LocalId};
-use crate::types::{Shape, Ty, Types};
+use crate::syntax::{Definition, Expr, ExprKind, Init, LocalId, RecordInit};
+use crate::types::{RecordId, Shape, Ty, Types};
 
 impl Lowerer<'_> {
     /// The first value of a local.
@@ -66,7 +65,19 @@ impl Lowerer<'_> {
     fn clear(&mut self, memory: InMemory, size: u32) {
         if size > 0 {
             let (pointer, offset) = (memory.pointer, memory.offset as u32);
-            self.emit(Op::Clear { pointer, offset, size, leaf: u32::from(leaf::NONE) });
+            self.emit(Op::Clear { pointer, offset, size, open: false });
+        }
+    }
+
+    /// What lies between the members of a record that is given by a list, or beside the one member
+    /// of a union, is unspecified (6.2.6.1p6f).
+    fn open_gaps(&mut self, memory: InMemory, id: RecordId, items: &[RecordInit]) {
+        if !self.shared.switches.initialised_padding {
+            return;
+        }
+        for (start, size) in gaps(self.types(), id, items) {
+            let (pointer, offset) = (memory.pointer, memory.offset as u32 + start);
+            self.emit(Op::Clear { pointer, offset, size, open: true });
         }
     }
 
@@ -93,6 +104,7 @@ impl Lowerer<'_> {
                     }
                     return;
                 };
+                self.open_gaps(memory, id, items);
                 for item in items {
                     let place = self.field_place(memory, id, item.field);
                     let field = &types.fields(id)[item.field as usize];
@@ -212,4 +224,30 @@ fn scalar_init(init: &Init) -> Option<&Expr> {
 /// What is initialised is watched as a `restrict` pointer where it is declared, not here.
 fn without_restrict(ty: Ty) -> Ty {
     Ty { quals: ty.quals.without(crate::types::Quals::RESTRICT), ..ty }
+}
+
+/// The bytes of a record that no member has, or in a union not the one that is given: where they
+/// start, and how many.
+fn gaps(types: &Types, id: RecordId, items: &[RecordInit]) -> Vec<(u32, u32)> {
+    let Some(layout) = types.layout(id) else { return Vec::new() };
+    let is_union = types.record(id).is_union;
+    let named = types.fields(id).iter().position(|it| it.name.is_some() || it.bits.is_none());
+    let given = items.first().map(|item| item.field as usize).or(named);
+    let mut taken: Vec<(u64, u64)> = Vec::new();
+    for (index, (place, field)) in layout.places.iter().zip(types.fields(id)).enumerate() {
+        let unnamed = field.name.is_none() && field.bits.is_some();
+        if !unnamed && (!is_union || given == Some(index)) {
+            taken.push((place.bit / 8, (place.bit + place.width).div_ceil(8)));
+        }
+    }
+    taken.sort_unstable();
+    taken.push((layout.size, layout.size));
+    let (mut gaps, mut end) = (Vec::new(), 0);
+    for (start, stop) in taken {
+        if start > end {
+            gaps.push((end as u32, (start - end) as u32));
+        }
+        end = end.max(stop);
+    }
+    gaps
 }

@@ -1,46 +1,41 @@
 //! Campaigns that measure the edge generator; the tables of docs/edge.md come from here.
 //!
-//!     edge_campaign witnesses FIRST COUNT [POLICY]    machine against sanitizers (clang-19, -O0)
+//!     edge_campaign witnesses FIRST COUNT LOG [POLICY]  machine against sanitizers (clang-19, -O0)
 //!     edge_campaign relaxations COUNT                 each relaxation alone: applied, still defined
 //!     edge_campaign rate FIRST COUNT [POLICY]         usable programs per CPU-hour, gcc and clang
 //!     edge_campaign lazy FIRST COUNT [POLICY]         the same, asking the machine about mismatches only
 //!     edge_campaign lines FIRST COUNT                 lines executed, by gcov
 //!     edge_campaign frama-c FIRST COUNT               defined programs before Frama-C's Eva
 
-use std::collections::BTreeMap;
+mod witnesses;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use spektr_c::batch;
 use spektr_c::edge::relax::{Mode, RELAXATIONS};
 use spektr_c::edge::{Generated, Policy, Recipe, generate};
 use spektr_c::print;
-
-/// Programs that share a compilation: what a sanitizer's library costs to link is shared too.
-const TOGETHER: usize = 16;
+use witnesses::Campaign;
 
 /// Seconds that an undefined program may run: it need not end.
 const SECONDS: &str = "5";
 
-const ADDRESS: &[&str] = &[
-    "clang-19",
-    "-O0",
-    "-fsanitize=address,undefined",
-    "-fno-sanitize-recover=all",
-    "-fsanitize-address-use-after-return=always",
-];
-const MEMORY: &[&str] = &["clang-19", "-O0", "-fsanitize=memory"];
-
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| args.get(at).and_then(|it| it.parse::<u64>().ok()).unwrap_or(0);
-    let policy = args.get(3).map(|path| std::fs::read_to_string(path).expect("a policy file"));
+    let is_logged = args.first().is_some_and(|it| it == "witnesses");
+    let policy = args
+        .get(3 + usize::from(is_logged))
+        .map(|path| std::fs::read_to_string(path).expect("a policy file"));
     let policy = Policy::parse(&policy.unwrap_or_default()).expect("a policy");
     let directory = tempfile::tempdir().expect("a directory");
     let bench = Bench { directory: directory.path().to_owned(), policy };
     match args.first().map(String::as_str) {
-        Some("witnesses") => bench.witnesses(number(1), number(2)),
+        Some("witnesses") => {
+            let log = Path::new(args.get(3).expect("a log"));
+            Campaign::new(&bench.directory, bench.policy).run(number(1), number(2), log);
+        }
         Some("relaxations") => relaxations(number(1)),
         Some("rate") => bench.rate(number(1), number(2), false),
         Some("lazy") => bench.rate(number(1), number(2), true),
@@ -58,71 +53,7 @@ struct Bench {
     policy: Policy,
 }
 
-/// What the witnesses say of one program.
-struct Testimony {
-    objection: Option<String>,
-    /// What it printed under the address sanitizer, where it came to its end.
-    stdout: Option<Vec<u8>>,
-}
-
 impl Bench {
-    fn witnesses(&self, first: u64, count: u64) {
-        // By the machine's words: programs, and those that a sanitizer objects to.
-        let mut table: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-        let mut broken = Vec::new();
-        let (mut machine, begun) = (Duration::ZERO, Instant::now());
-        for start in (first..first + count).step_by(TOGETHER) {
-            let seeds = start..(start + TOGETHER as u64).min(first + count);
-            let before = own_cpu();
-            let made: Vec<(u64, Generated)> =
-                seeds.map(|seed| (seed, generate(seed, &self.policy, None))).collect();
-            machine += own_cpu() - before;
-            let testimonies = self.testimonies(&made);
-            for ((seed, made), testimony) in made.iter().zip(testimonies) {
-                let verdict = made.ending.as_ref().map_or_else(
-                    |stop| format!("{} {}", stop.class(), stop.rule()),
-                    |_| "defined".to_owned(),
-                );
-                let row = table.entry(verdict.clone()).or_default();
-                row.0 += 1;
-                row.1 += u64::from(testimony.objection.is_some());
-                if made.ending.is_ok() {
-                    if let Some(words) = testimony.objection {
-                        broken.push(format!("{seed} {}: {words}", made.recipe));
-                    } else if testimony.stdout.as_ref() != Some(&made.stdout) {
-                        broken.push(format!("{seed} {}: prints something else", made.recipe));
-                    }
-                }
-            }
-        }
-        println!("| machine | programs | a sanitizer objects | only the machine |");
-        println!("|---|---|---|---|");
-        for (verdict, (all, seen)) in &table {
-            println!("| {verdict} | {all} | {seen} | {} |", all - seen);
-        }
-        println!("generating: {:.1} s of CPU; wall {:?}", machine.as_secs_f64(), begun.elapsed());
-        println!("defined programs to which a witness objects: {}", broken.len());
-        broken.iter().for_each(|line| println!("{line}"));
-    }
-
-    fn testimonies(&self, made: &[(u64, Generated)]) -> Vec<Testimony> {
-        let programs: Vec<_> = made.iter().map(|(_, it)| &it.program).collect();
-        let source = self.directory.join("batch.c");
-        let text = batch::text(&programs, |index| format!("program {index}"));
-        std::fs::write(&source, text).expect("it is written");
-        let built: Vec<PathBuf> = [ADDRESS, MEMORY]
-            .iter()
-            .enumerate()
-            .map(|(number, compiler)| {
-                let program = self.directory.join(format!("batch{number}"));
-                let said = compile(compiler, &source, &program);
-                assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
-                program
-            })
-            .collect();
-        (0..made.len()).map(|index| testimony(&built, index)).collect()
-    }
-
     /// One by one, as a differential test does it: two compilers, two levels, all of what is
     /// started counted. Eager: undefined programs are not compiled. Lazy, as in the paper's
     /// Fig. 1b: all are, and whether one is defined is asked only if outputs differ.
@@ -277,23 +208,6 @@ fn run(program: &Path, args: &[String]) -> Output {
     command.arg(SECONDS).arg(program).args(args);
     command.env("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1");
     command.output().expect("timeout starts")
-}
-
-/// Asks the sanitizers in the paper's order, up to the first that objects.
-fn testimony(built: &[PathBuf], index: usize) -> Testimony {
-    let mut stdout = None;
-    for program in built {
-        let ran = run(program, &[index.to_string()]);
-        let words = String::from_utf8_lossy(&ran.stderr);
-        let is_telling = |line: &&str| line.contains("Sanitizer") || line.contains("runtime error");
-        if let Some(line) = words.lines().find(is_telling) {
-            return Testimony { objection: Some(line.to_owned()), stdout: None };
-        }
-        if stdout.is_none() && ran.status.success() {
-            stdout = Some(ran.stdout);
-        }
-    }
-    Testimony { objection: None, stdout }
 }
 
 /// CPU time of this process, from what the kernel tells of it.

@@ -1,0 +1,12 @@
+//@ verdict: unspecified
+//@ rule: padding
+//@ reading: strict
+// C17 6.2.6.1p6: A list gives members; what lies between them is unspecified.
+int printf(const char *, ...);
+void *memcpy(void *, const void *, unsigned long);
+static struct { char c; int i; } s = {1, 2};
+int main(void) {
+    int first;
+    memcpy(&first, &s, sizeof first);
+    printf("%d\n", first); //~
+}
