@@ -116,6 +116,29 @@ define i32 @f(i32 %x) {
     assert!(broken(&wrong));
 }
 
+/// What reads nothing does the same when it is called again: one call may be left out, but not both.
+#[test]
+fn a_second_call_of_what_only_writes_may_be_left_out() {
+    let twice = "declare void @writes(ptr) memory(write)
+define void @f(ptr %p) {
+  call void @writes(ptr %p)
+  call void @writes(ptr %p)
+  ret void
+}
+";
+    let call = "  call void @writes(ptr %p)\n";
+    let read = |text: &str| spektr_llvm::parse::module("f.ll", text).unwrap();
+    let broken = |before: &str, after: &str| {
+        let report = refine(&read(before), &read(after), &Effort::default());
+        report.broken().is_some()
+    };
+    let (once, never) = (twice.replacen(call, "", 1), twice.replace(call, ""));
+    assert!(!broken(twice, &once));
+    assert!(broken(&once, &never));
+    let reads = |text: &str| text.replace("memory(write)", "memory(readwrite)");
+    assert!(broken(&reads(twice), &reads(&once)));
+}
+
 /// Every rule that can be broken is broken by a program of the suite.
 #[test]
 fn every_rule_has_a_program() {

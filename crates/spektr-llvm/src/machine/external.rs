@@ -102,6 +102,12 @@ impl<'m> Machine<'_, 'm> {
         if silent && has(Flag::NoUnwind) && has(Flag::WillReturn) {
             return Err(Unspecified::Environment.into());
         }
+        // LangRef, "Function Attributes": what reads nothing does the same when it is called again,
+        // so the second call may be left out.
+        let blind = MemoryLocation::ALL.iter().all(|&it| !effects.of(it).reads());
+        if blind && self.side.is_free() && self.world.events.iter().any(|it| *it.name == *name) {
+            return Err(Unspecified::Environment.into());
+        }
         let reads = |location| effects.of(location).reads();
         let memory = match (reads(MemoryLocation::Other), reads(MemoryLocation::Argument)) {
             (true, _) => visible(&self.memory, &arguments, false),
