@@ -1,13 +1,19 @@
-//! How fast the machine executes simple instructions, and how long refinement of a small
-//! function takes.
+//! How fast the machine executes simple instructions, and how long refinement of a function takes
+//! at the default effort: the median over the law suite's pairs. In CPU time, so that a busy
+//! machine shows the same figures.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::fs;
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 use spektr_llvm::machine::{
     Code, Conditions, Forks, Given, Side, Start, Temper, Value, World, execute,
 };
 use spektr_llvm::{parse, refine};
 
-/// Eight instructions in a loop.
+/// Two phis and seven more instructions in each round.
 const LOOP: &str = "define i32 @f(i32 %n) {
   br label %h
 h:
@@ -23,58 +29,68 @@ h:
 e:
   ret i32 %v
 }";
+const ROUNDS: u64 = 200_000;
+const INSTRUCTIONS: u64 = ROUNDS * 9;
 
-const PAIR: &str = "define i32 @src(i32 %x, i32 %y) {
-  %a = sub i32 0, %x
-  %b = add i32 %a, %y
-  %c = icmp slt i32 %b, 10
-  %r = select i1 %c, i32 10, i32 %b
-  ret i32 %r
+fn cpu() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
-declare i32 @llvm.smax.i32(i32, i32)
-define i32 @tgt(i32 %x, i32 %y) {
-  %b = sub i32 %y, %x
-  %r = call i32 @llvm.smax.i32(i32 %b, i32 10)
-  ret i32 %r
-}";
 
-fn machine(criterion: &mut Criterion) {
-    let module = parse::module("loop.ll", LOOP).unwrap();
-    let code = Code::new(&module).unwrap();
-    let id = module.find("f").unwrap();
-    let rounds = 10_000u64;
-    let start = Start { arguments: vec![Given::Value(Value::Int(rounds))], ..Start::default() };
-    let mut group = criterion.benchmark_group("machine");
-    // Two phis and seven more instructions in each round.
-    group.throughput(Throughput::Elements(rounds * 9));
-    group.bench_function("simple instructions", |bench| {
-        bench.iter(|| {
-            let temper = Temper { seed: 1, writes: false, throws: false };
-            execute(
-                &code,
-                id,
-                &start,
-                Conditions {
-                    side: Side::Free,
-                    world: World::new(temper),
-                    fuel: u64::MAX,
-                    forks: Forks::new(0),
-                    cover: false,
-                    record: false,
-                },
-            )
-        });
+/// The least CPU time of several tries.
+fn least(tries: u32, mut run: impl FnMut()) -> Duration {
+    let time = |_| {
+        let start = cpu();
+        run();
+        cpu() - start
+    };
+    (0..tries).map(time).min().unwrap_or_default()
+}
+
+fn instructions() {
+    let module = parse::module("loop.ll", LOOP).expect("the loop is a module");
+    let code = Code::new(&module).expect("the machine takes it");
+    let id = module.find("f").expect("it has a function");
+    let start = Start { arguments: vec![Given::Value(Value::Int(ROUNDS))], ..Start::default() };
+    let took = least(10, || {
+        let conditions = Conditions {
+            side: Side::Free,
+            world: World::new(Temper { seed: 1, writes: false, throws: false }),
+            fuel: u64::MAX,
+            forks: Forks::new(0),
+            cover: false,
+            record: false,
+        };
+        assert!(black_box(execute(&code, id, &start, conditions)).is_ok());
     });
-    group.finish();
+    let rate = INSTRUCTIONS as f64 / took.as_secs_f64() / 1e6;
+    println!("{rate:.1} million simple instructions per CPU second (goal: 20)");
 }
 
-fn refinement(criterion: &mut Criterion) {
-    let module = parse::module("pair.ll", PAIR).unwrap();
-    let effort = refine::Effort::default();
-    criterion.bench_function("refine a small function", |bench| {
-        bench.iter(|| refine::refine_in_one(&module, &effort));
-    });
+fn refinement() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/ui/llvm");
+    let mut times = Vec::new();
+    for kind in ["refines", "broken", "reported"] {
+        for entry in fs::read_dir(root.join(kind)).into_iter().flatten().flatten() {
+            let text = fs::read_to_string(entry.path()).unwrap_or_default();
+            let Ok(module) = parse::module("pair.ll", &text) else { continue };
+            let effort = refine::Effort::default();
+            times.push(least(3, || {
+                black_box(refine::refine_in_one(&module, &effort));
+            }));
+        }
+    }
+    times.sort_unstable();
+    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
+    println!(
+        "{} pairs of the law suite refined: median {:.2} ms, 90th of 100 {:.2} ms of CPU (goal: 2)",
+        times.len(),
+        at(50).as_secs_f64() * 1e3,
+        at(90).as_secs_f64() * 1e3
+    );
 }
 
-criterion_group!(benches, machine, refinement);
-criterion_main!(benches);
+fn main() {
+    instructions();
+    refinement();
+}

@@ -158,12 +158,17 @@ fn deep_texts_end_in_a_word() {
     assert!(found.contains("nested more than 256 deep"), "{found}");
 }
 
+/// How much text the tests of size make: `SPEKTR_LLVM_MEGABYTES`, 2 if unset.
+fn much() -> usize {
+    std::env::var("SPEKTR_LLVM_MEGABYTES").map_or(2, |text| text.parse().unwrap()) * 1_000_000
+}
+
 #[test]
 fn long_texts_are_read() {
     let line = "  %x = add nsw i32 %a, 1 ; a comment that is not looked at\n  ret i32 %x\n}\n";
     let mut text = String::new();
     let mut count = 0;
-    while text.len() < 5_000_000 {
+    while text.len() < much() {
         text.push_str(&format!("define i32 @f{count}(i32 %a) {{\n{line}"));
         count += 1;
     }
@@ -171,6 +176,86 @@ fn long_texts_are_read() {
     assert_eq!(module.globals.len(), count);
     text.push_str("define");
     assert!(complaint(&text).contains("expected a type, but the text ends"));
+}
+
+/// One function, one block, one array, one type, one line of names: each as long as it gets.
+#[test]
+fn large_things_are_read() {
+    let body = |line: &dyn Fn(usize) -> String| -> String {
+        let mut text = String::new();
+        let mut at = 0;
+        while text.len() < much() {
+            text.push_str(&line(at));
+            at += 1;
+        }
+        text
+    };
+    let chain = body(&|at| format!("  %x{} = add i32 %x{at}, 1\n", at + 1));
+    let blocks = body(&|at| format!("  br label %b{at}\nb{at}:\n"));
+    let array = body(&|at| format!("i32 {at}, "));
+    let count = array.matches("i32").count();
+    let calls = body(&|_| "  call void @f()\n".into());
+    let texts = [
+        format!("define void @f(i32 %x0) {{\n{chain}  ret void\n}}\n"),
+        format!("define void @f() {{\n{blocks}  ret void\n}}\n"),
+        format!("@x = global [{} x i32] [{array}i32 0]\n", count + 1),
+        format!("@x = global {{ {}i32 }} zeroinitializer\n", "i32, ".repeat(count)),
+        format!("@x = global [{} x i8] c\"{}\"\n", much(), "a".repeat(much())),
+        format!("define void @f() {{\n{calls}  ret void\n}}\n"),
+    ];
+    for text in texts {
+        let start = &text[..60];
+        let module = parse::module("f.ll", &text).unwrap_or_else(|it| panic!("{start}: {it}"));
+        assert!(wellformed::check(&module).is_ok(), "{start}");
+        // Cut off anywhere, it is a complaint that says where.
+        let cut = &text[..text.len() - 20];
+        let found = parse::module("f.ll", cut).expect_err(start).to_string();
+        assert!(position(&found), "{start}: {found}");
+    }
+}
+
+/// Whether a complaint begins with file, line and column.
+fn position(words: &str) -> bool {
+    let mut parts = words.splitn(4, ':');
+    let file = parts.next() == Some("f.ll");
+    let number = |part: Option<&str>| part.is_some_and(|it| it.parse::<u32>().is_ok());
+    file && number(parts.next()) && number(parts.next())
+}
+
+/// Bytes that mean nothing, much of them.
+#[test]
+fn long_noise_ends_in_a_word() {
+    let mut stream = Entropy::new(11);
+    let bytes: Vec<u8> = (0..much()).map(|_| stream.below(256) as u8).collect();
+    let letters: String = bytes.iter().map(|byte| char::from(32 + byte % 95)).collect();
+    let texts = [
+        String::from_utf8_lossy(&bytes).into_owned(),
+        letters.clone(),
+        format!("; {letters}\n\u{1}"),
+        format!("@{} = global i32", "x".repeat(much())),
+        format!("!0 = !{{{}", "!0, ".repeat(much() / 4)),
+        format!("define void @f() {{ {}", "%x = ".repeat(much() / 5)),
+    ];
+    for text in texts {
+        let found = parse::module("f.ll", &text).expect_err("noise is no module");
+        assert!(position(&found.to_string()), "{}", &found.to_string()[..80]);
+        assert!(found.to_string().len() < 300, "{} letters", found.to_string().len());
+        assert!(found.rendered.len() < 2000, "{} letters", found.rendered.len());
+    }
+}
+
+/// A file that ends too early says where, or was complete.
+#[test]
+fn truncated_files_end_in_a_word() {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus");
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for at in (0..text.len()).step_by(37).filter(|&at| text.is_char_boundary(at)) {
+            if let Err(found) = parse::module("f.ll", &text[..at]) {
+                assert!(position(&found.to_string()), "{found}");
+            }
+        }
+    }
 }
 
 /// Noise made of the language's own words, and real files with pieces cut out or exchanged.

@@ -14,6 +14,7 @@ pub mod measure;
 pub mod parse;
 mod passes;
 pub mod print;
+mod quiet;
 pub mod shrink;
 pub mod syntax;
 pub mod typing;

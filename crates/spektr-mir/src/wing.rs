@@ -17,7 +17,7 @@ use crate::measure::{self, Constructs};
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
-use crate::{difference, emitted, lift, parse, print, wellformed, witness};
+use crate::{difference, emitted, lift, parse, print, quiet, wellformed, witness};
 
 /// Rust's custom MIR.
 pub struct MirWing;
@@ -335,6 +335,24 @@ impl spektr_wing::Program for MirProgram {
             "miri" => Ok(witness::miri::plan(&self.program, line)),
             _ => Err(format!("the MIR wing knows no witness named `{name}`")),
         }
+    }
+
+    fn quieter(&self) -> Option<Box<dyn spektr_wing::Program>> {
+        let twin = quiet::quiet(&self.program)?;
+        wellformed::check(&twin).is_ok().then(|| Box::new(MirProgram::new(twin)) as _)
+    }
+
+    fn inquiry(&self, _: &Audience<'_>) -> Option<Experiment> {
+        print::inquiry(&self.program)
+    }
+
+    fn informed(&self, answer: &Seen) -> Option<Box<dyn spektr_wing::Program>> {
+        let told = print::told(&self.program, &String::from_utf8_lossy(&answer.stdout))?;
+        let mut program = Program::clone(&self.program);
+        program.types.told = Some(Arc::new(told));
+        let (name, source) = (self.name.clone(), self.source.clone());
+        let facts = OnceLock::new();
+        Some(Box::new(MirProgram { program: Arc::new(program), name, source, facts }))
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {

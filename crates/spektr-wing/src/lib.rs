@@ -269,6 +269,23 @@ pub trait Program: Send + Sync {
         Shape::default()
     }
 
+    /// The same program with less of it shown: to show a value may keep an optimizer from what it
+    /// does wrong. `None` if there is no such form.
+    fn quieter(&self) -> Option<Box<dyn Program>> {
+        None
+    }
+
+    /// What the language leaves to tools and this program may depend on, as an experiment by which
+    /// a tool says it; `None` if there is nothing to ask.
+    fn inquiry(&self, _audience: &Audience<'_>) -> Option<Experiment> {
+        None
+    }
+
+    /// The program as it is for the tool that gave this answer; `None` if it is none.
+    fn informed(&self, _answer: &Seen) -> Option<Box<dyn Program>> {
+        None
+    }
+
     /// How to put this program before a witness, or why that cannot be done.
     fn ask(&self, witness: &str, audience: &Audience<'_>) -> Result<Experiment, String>;
 

@@ -71,11 +71,16 @@ impl Desk {
         self.directory.path()
     }
 
-    /// Asks spektr and Miri about a program. Nothing but the configured compiler is found.
+    /// Asks spektr and Miri about a program.
     fn ask(&self, program: &str) -> Output {
         fs::write(self.path().join("program.rs"), program).expect("a program");
+        self.spektr(&["run", "--witness", "miri", "program.rs"])
+    }
+
+    /// What spektr says. Nothing but the configured compiler is found.
+    fn spektr(&self, args: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_spektr"))
-            .args(["run", "--witness", "miri", "program.rs"])
+            .args(args)
             .current_dir(self.path())
             .env("TMPDIR", self.path())
             .env("RUSTUP_HOME", self.path())
@@ -122,4 +127,15 @@ fn a_miri_that_disagrees_is_reported() {
     let (code, said) = words(&Desk::new(Some(&wrong)).ask(PROGRAM));
     assert_eq!(code, Some(10), "{said}");
     assert!(said.contains("disagrees with the machine: y in f is"), "{said}");
+}
+
+#[test]
+fn the_doctor_knows_a_miri_that_the_configuration_names() {
+    let advice = "rustup component add miri";
+    let without = Desk::new(None).spektr(&["doctor"]);
+    assert!(String::from_utf8_lossy(&without.stdout).contains(advice));
+    let desk = Desk::new(Some(MIRI));
+    let said = String::from_utf8_lossy(&desk.spektr(&["doctor"]).stdout).into_owned();
+    let path = desk.path().join("miri").display().to_string();
+    assert!(said.contains(&path) && !said.contains(advice), "{said}");
 }

@@ -396,6 +396,34 @@ fn set_version(store: &Store, version: i64) {
     }
 }
 
+/// A server's store of the version before gets what it lacks and keeps what it has. (Of a file,
+/// version 1 itself is kept with the tests of hunts.)
+#[test]
+fn an_older_store_is_brought_up_to_date() {
+    over_both(|over| {
+        let (place, store) = over.opened();
+        let campaign = store.campaign(&settings(), Seeds { first: 0, end: Some(32) }).unwrap();
+        run(&store, "DROP TABLE tally");
+        run(&store, "DROP INDEX lease_free");
+        set_version(&store, 3);
+        drop(store);
+        let store = Store::open(&place.place).unwrap();
+        let mut lease = store.lease(&campaign, &Owner::this_process()).unwrap().unwrap();
+        store.record(&mut lease, &batch(9, vec![finding(1)])).unwrap();
+        assert_eq!(store.campaigns().unwrap().len(), 1);
+        assert_eq!(store.finding(1).unwrap().files, finding(1).files);
+    });
+}
+
+fn run(store: &Store, statement: &str) {
+    match &mut *store.backend() {
+        Backend::Sqlite(sqlite) => sqlite.connection.execute_batch(statement).unwrap(),
+        Backend::Postgres(server) => {
+            server.write(Turn::Together, |session| session.batch(statement)).unwrap();
+        }
+    }
+}
+
 /// A spektr that is at work while another one changes the tables does not write into them: on
 /// a file it notices, on a server the other one has to wait for it.
 #[test]

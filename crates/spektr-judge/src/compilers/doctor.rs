@@ -35,6 +35,9 @@ pub fn diagnose(
     file: Option<&ConfigFile>,
 ) -> Diagnosis {
     let mut compilers = probe(sandbox, families, &discover(families, places));
+    if let Some(file) = file {
+        file.amend(&mut compilers);
+    }
     let named = file.map(|file| file.compilers(sandbox, families)).unwrap_or_default();
     let (named, failed): (Vec<_>, Vec<_>) = named.into_iter().partition(Result::is_ok);
     compilers.extend(named.into_iter().flatten());

@@ -3,7 +3,7 @@
 
 use super::axes::{Axis, AxisKind, AxisRow, Choice};
 use super::{Shares, StageLimits};
-use crate::compilers::{Abilities, Bisect, Compiler};
+use crate::compilers::{Bisect, Compiler};
 use crate::families::{self, Families};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -49,7 +49,12 @@ impl WishedTarget {
         compiler
     }
 
-    pub(super) fn bisect_into(&self, abilities: &mut Abilities) {
+    /// Adds to a compiler what the file says of it.
+    pub(super) fn amend(&self, compiler: &mut Compiler) {
+        compiler.env.extend(self.env.clone());
+        let abilities = &mut compiler.abilities;
+        abilities.always.extend(self.always.iter().cloned());
+        abilities.companions.extend(self.companions.clone());
         if let Some(limit) = &self.bisect_limit {
             let (layer, limit, also) = ("passes".to_owned(), limit.clone(), Vec::new());
             let bisect = Bisect { layer, limit, also, leave_out: None };

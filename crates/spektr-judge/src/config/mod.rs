@@ -143,6 +143,13 @@ fn by_default(families: Families, compiler: &Compiler) -> Target {
 }
 
 impl ConfigFile {
+    /// What the file says of compilers that are found without it.
+    pub fn amend(&self, found: &mut [Compiler]) {
+        for wish in self.targets.iter().filter(|it| it.command.is_none()) {
+            found.iter_mut().filter(|it| it.name == wish.name).for_each(|it| wish.amend(it));
+        }
+    }
+
     /// The compilers that have a command in the file, probed.
     pub fn compilers(&self, sandbox: &Sandbox, families: Families) -> Vec<io::Result<Compiler>> {
         let own = self.targets.iter().filter(|it| it.command.is_some());
@@ -152,8 +159,10 @@ impl ConfigFile {
 
 /// A compiler of which a configuration file has the command.
 fn commanded(sandbox: &Sandbox, families: Families, wish: &WishedTarget) -> io::Result<Compiler> {
-    complete(sandbox, families, wish.compiler())
-        .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))
+    let mut compiler = complete(sandbox, families, wish.compiler())
+        .map_err(|error| io::Error::other(format!("compiler {}: {error}", wish.name)))?;
+    wish.amend(&mut compiler);
+    Ok(compiler)
 }
 
 fn named_targets(
@@ -164,15 +173,15 @@ fn named_targets(
 ) -> io::Result<Vec<Target>> {
     let mut targets = Vec::new();
     for wish in wished {
-        let mut compiler = match (&wish.command, found.iter().find(|it| it.name == wish.name)) {
-            (None, Some(compiler)) => compiler.clone(),
+        let compiler = match (&wish.command, found.iter().find(|it| it.name == wish.name)) {
+            (None, Some(compiler)) => {
+                let mut compiler = compiler.clone();
+                wish.amend(&mut compiler);
+                compiler
+            }
             (None, None) => return Err(unknown_compiler(&wish.name, found)),
             (Some(_), _) => commanded(sandbox, families, wish)?,
         };
-        compiler.env.extend(wish.env.clone());
-        compiler.abilities.always.extend(wish.always.iter().cloned());
-        compiler.abilities.companions.extend(wish.companions.clone());
-        wish.bisect_into(&mut compiler.abilities);
         let mut target = by_default(families, &compiler);
         if !wish.axes.is_empty() {
             // Whoever names axes wants these and nothing else.

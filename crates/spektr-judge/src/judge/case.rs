@@ -55,6 +55,11 @@ impl Case {
         self.expect != Expect::NoCrash
     }
 
+    /// Whether the machine stopped at something that the language leaves open.
+    pub fn is_open(&self) -> bool {
+        matches!(self.execution.ending, Ending::Unspecified { .. })
+    }
+
     /// The verdict if the machine is right.
     pub fn accuse(&self, outcome: &Outcome) -> Verdict {
         let miscompiled = |symptom| Verdict::Miscompiled { symptom };

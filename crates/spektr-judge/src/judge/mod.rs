@@ -5,6 +5,7 @@
 mod batch;
 mod canary;
 mod case;
+mod informed;
 mod lacking;
 mod settle;
 mod testimony;

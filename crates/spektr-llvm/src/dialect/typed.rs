@@ -27,10 +27,24 @@ const REFUSED: [&str; 9] = [
     "llvm.coro.",
 ];
 
+/// Whether a function has a pointer among its operands or results, or vectors of them. Of what is
+/// no function nothing is known.
+fn mentions_pointer(module: &Module, ty: Ty) -> bool {
+    let Some((result, params, _)) = module.signature(ty) else { return true };
+    let is_pointer = |&ty: &Ty| match &module.types[ty] {
+        Type::Pointer { .. } => true,
+        Type::Vector { element, .. } => matches!(module.types[*element], Type::Pointer { .. }),
+        Type::Struct { .. } | Type::Array { .. } | Type::Named(_) => true,
+        _ => false,
+    };
+    params.iter().chain([&result]).any(is_pointer)
+}
+
 pub fn fit(module: &mut Module) -> Result<(), Complaint> {
     for global in &module.globals {
         let name = global.name.as_ref().map(Name::text).unwrap_or_default();
-        if let Some(prefix) = REFUSED.iter().find(|prefix| name.starts_with(**prefix)) {
+        let refused = REFUSED.iter().find(|prefix| name.starts_with(**prefix));
+        if let Some(prefix) = refused.filter(|_| mentions_pointer(module, global.ty)) {
             return refuse(
                 &format!("way to write `{prefix}…` without its pointer types"),
                 Version(14),

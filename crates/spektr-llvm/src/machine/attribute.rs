@@ -14,8 +14,8 @@ use super::shape::Kind;
 use super::stop::{Step, Undefined, Unspecified};
 use super::value::{Pointer, Tag, Value};
 use crate::syntax::{
-    Access as Effect, Attachment, Attribute, Flag, FpClasses, Function, IntAttribute,
-    MemoryEffects, MemoryLocation, Metadata, Module, NodeKind, Ty, TypeAttribute,
+    Access as Effect, Attachment, Attribute, Flag, FpClasses, IntAttribute, MemoryEffects,
+    MemoryLocation, Metadata, NodeKind, Ty, TypeAttribute,
 };
 
 impl Machine<'_, '_> {
@@ -428,12 +428,6 @@ pub fn class_bit(format: Format, bits: u128) -> u16 {
         Class::Zero => signed(FpClasses::NEGATIVE_ZERO, FpClasses::POSITIVE_ZERO),
     }
 }
-
-/// What a function's attributes say of memory, old words included; `None` if nothing.
-pub fn effects(module: &Module, function: &Function) -> Option<MemoryEffects> {
-    effects_of(module.attributes(&function.attributes))
-}
-
 /// What two restrictions leave together.
 fn both(a: Effect, b: Effect) -> Effect {
     match (a.reads() && b.reads(), a.writes() && b.writes()) {
@@ -444,6 +438,7 @@ fn both(a: Effect, b: Effect) -> Effect {
     }
 }
 
+/// What attributes say of memory, old words included; `None` if nothing.
 pub fn effects_of<'a>(attributes: impl Iterator<Item = &'a Attribute>) -> Option<MemoryEffects> {
     let mut found: Option<MemoryEffects> = None;
     let all = MemoryEffects::all(Effect::ReadWrite);

@@ -1,7 +1,7 @@
 //! Calls, returns and exceptions. LangRef, "'call' Instruction", "'invoke' Instruction",
 //! "'ret' Instruction", "'landingpad' Instruction", "'resume' Instruction".
 
-use super::attribute::effects;
+use super::attribute::effects_of;
 use super::code::{Target, function_at};
 use super::frame::{CallSite, Flow, Frame};
 use super::memory::Origin;
@@ -203,6 +203,8 @@ impl<'m> Machine<'_, 'm> {
             return unsupported("null_pointer_is_valid");
         }
         self.frames_made += 1;
+        let here = origin.iter().flat_map(|it| module.attributes(&it.call.attributes));
+        let effects = effects_of(module.attributes(&function.attributes).chain(here));
         Ok(Frame {
             function: id,
             declared: function,
@@ -215,7 +217,7 @@ impl<'m> Machine<'_, 'm> {
             number: self.frames_made,
             origin,
             arguments: Vec::new(),
-            effects: effects(module, function),
+            effects,
             granted: Vec::new(),
             alone: Vec::new(),
             borrowed: Vec::new(),

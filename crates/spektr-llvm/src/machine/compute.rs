@@ -114,7 +114,8 @@ impl Machine<'_, '_> {
             }
             CastOp::FpTrunc | CastOp::FpExt => {
                 let (from, to) = (code.format(from)?, code.format(to)?);
-                lanes(&[&value], |of| Ok(floating::resize(from, to, flags, of[0])))
+                let free = self.side.is_free();
+                lanes(&[&value], |of| Ok(floating::resize(from, to, flags, free, of[0])))
             }
             CastOp::FpToUi | CastOp::FpToSi => {
                 let (from, to) = (code.format(from)?, code.width(to_lane)?);

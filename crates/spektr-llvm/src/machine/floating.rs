@@ -39,6 +39,16 @@ pub fn some_nan(format: Format, signalling: bool) -> Value {
     Value::partial(format.bits(), false, Spread::Bits { ones, open })
 }
 
+/// The NaNs that an operation may certainly give, on any target: of either sign, with the payload
+/// that is preferred or with that of an operand. LangRef, "Behavior of Floating-Point NaN Values":
+/// other payloads are some targets' own.
+fn certain_nans(format: Format, operands: &[u128]) -> Vec<u128> {
+    let quiet = 1u128 << (format.fraction_bits() - 1);
+    let payloads = operands.iter().filter(|&&bits| format.is_nan(bits)).map(|&bits| bits | quiet);
+    let payloads = payloads.chain([format.preferred_nan()]).map(|bits| bits & !format.sign_mask());
+    payloads.flat_map(|bits| [bits, bits | format.sign_mask()]).collect()
+}
+
 /// A float of which no NaN is a signalling one.
 pub fn quieted(format: Format, value: &Value) -> Value {
     match value {
@@ -108,6 +118,9 @@ impl Request {
             let Outcome { bits, open } = f(arguments);
             results.poison |= self.excludes(bits);
             match open {
+                Open::NanBits if !self.free => {
+                    results.numbers.extend(certain_nans(format, arguments));
+                }
                 Open::NanBits => results.nan = true,
                 Open::ZeroSign => results.numbers.extend([0, format.sign_mask()]),
                 Open::Nothing => results.numbers.push(bits),
@@ -318,8 +331,8 @@ pub fn holds(predicate: FloatPredicate, format: Format, a: u128, b: u128) -> boo
 }
 
 /// `fptrunc` and `fpext`.
-pub fn resize(from: Format, to: Format, flags: Flags, a: &Value) -> Value {
-    let request = Request { format: from, flags, free: true };
+pub fn resize(from: Format, to: Format, flags: Flags, free: bool, a: &Value) -> Value {
+    let request = Request { format: from, flags, free };
     match a {
         Value::Poison | Value::Unknown(_) => a.clone(),
         _ => {
@@ -335,10 +348,11 @@ pub fn resize(from: Format, to: Format, flags: Flags, a: &Value) -> Value {
                 results.poison |= request.excludes(bits);
                 match outcome.open {
                     Open::Nothing => results.numbers.push(outcome.bits),
+                    _ if !free => results.numbers.extend(certain_nans(to, &[])),
                     _ => results.nan = true,
                 }
             }
-            Request { format: to, flags, free: true }.conclude(results, undef, signalling)
+            Request { format: to, flags, free }.conclude(results, undef, signalling)
         }
     }
 }

@@ -92,7 +92,8 @@ impl Generator {
     }
 
     pub fn make_volatile(&mut self) -> bool {
-        match self.entropy.chance(1, 4) {
+        // Miri does not know these, so a program with one is a program that it cannot judge.
+        match self.entropy.chance(1, 32) {
             true => {
                 self.access(Intrinsic::UnalignedVolatileLoad, Intrinsic::UnalignedVolatileStore)
             }

@@ -172,7 +172,7 @@ impl Machine {
         variant: u32,
         parts: &[ConstTree],
     ) -> Step<()> {
-        let Shape::Enum { tag, variants } = &cx.layout(ty).shape else { return Ok(()) };
+        let Shape::Enum { tag, variants, values } = &cx.layout(ty).shape else { return Ok(()) };
         match *tag {
             TagShape::Index { offset: at } => {
                 self.memory.get_mut(alloc)?.store(offset + at, 4, u128::from(variant));
@@ -185,11 +185,20 @@ impl Machine {
             TagShape::Null { empty, .. } if empty == variant => {
                 self.memory.get_mut(alloc)?.store(offset, 8, 0);
             }
-            TagShape::Null { .. } | TagShape::Lone | TagShape::Uninhabited => {}
+            TagShape::Told { .. }
+            | TagShape::Null { .. }
+            | TagShape::Lone
+            | TagShape::Uninhabited => {}
         }
         for (field, (part, at)) in parts.iter().zip(&variants[variant as usize]).enumerate() {
             let field_ty = cx.field(ty, variant, field as u32);
             self.write_tree(cx, alloc, offset + at, field_ty, part)?;
+        }
+        // It may lie within fields that the variant does not use.
+        if let (TagShape::Told { offset: at, size, .. }, Some(&Some(bits))) =
+            (*tag, values.get(variant as usize))
+        {
+            self.memory.get_mut(alloc)?.store(offset + at, size, bits);
         }
         Ok(())
     }

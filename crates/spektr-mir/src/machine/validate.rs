@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::layout::{Shape, TagShape};
-use crate::syntax::{Ty, TyKind};
+use crate::syntax::{IntTy, Ty, TyKind};
 
 use super::Machine;
 use super::access::{invalid, known, load};
@@ -160,15 +160,20 @@ impl Machine {
             let part = cx.field(ty, variant, field as u32);
             self.validate(cx, alloc, offset + at, part, retag)?;
         }
-        if let TagShape::Discriminant { offset: at, int } = tag {
-            self.lose_padding(cx, alloc, offset, ty, variant, at..at + int.bytes())?;
+        match tag {
+            TagShape::Discriminant { offset: at, int } => {
+                self.lose_padding(cx, alloc, offset, ty, variant, at..at + int.bytes())
+            }
+            TagShape::Told { offset: at, size, .. } => {
+                self.lose_padding(cx, alloc, offset, ty, variant, at..at + size)
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Which variant the bytes of an enum say it is.
     pub(super) fn variant_in(&self, cx: Cx, alloc: AllocId, offset: u32, ty: Ty) -> Step<u32> {
-        let Shape::Enum { tag, .. } = &cx.layout(ty).shape else {
+        let Shape::Enum { tag, values, .. } = &cx.layout(ty).shape else {
             return Ok(0);
         };
         let allocation = self.memory.get(alloc)?;
@@ -191,6 +196,22 @@ impl Machine {
                     def.variants.iter().position(|v| v.discriminant & mask == bits)
                 });
                 found.map(|i| i as u32).ok_or_else(|| invalid(ty, Invalid::Tag(bits)))
+            }
+            TagShape::Told { size: 0, otherwise, .. } => Ok(otherwise.unwrap_or(0)),
+            TagShape::Told { offset: at, size, otherwise } => {
+                let shape = if size == 8 { Shape::Thin } else { told_int(size) };
+                let found = match load(allocation, offset + at, ty, &shape)?.first() {
+                    Scalar::Bits(bits) => {
+                        let own = values.iter().position(|value| *value == Some(bits));
+                        own.map(|variant| variant as u32).or(otherwise).ok_or(bits)
+                    }
+                    Scalar::Indeterminate | Scalar::Nan => {
+                        return Err(Unspecified::OpenValue.into());
+                    }
+                    // Where a pointer is, no other variant says what it is.
+                    Scalar::Pointer(_) | Scalar::Function(_) => otherwise.ok_or(0),
+                };
+                found.map_err(|bits| invalid(ty, Invalid::Tag(bits)))
             }
             TagShape::Null { dataful, empty } => {
                 let pointer = load(allocation, offset, ty, &Shape::Thin)?;
@@ -219,13 +240,23 @@ impl Machine {
             Shape::Enum { variants, .. } => &variants[variant as usize],
             _ => return Ok(()),
         };
-        let mut end = tag.end;
-        for (field, &at) in offsets.iter().enumerate() {
+        let used = offsets.iter().enumerate().map(|(field, &at)| {
             let size = cx.layout(cx.field(ty, variant, field as u32)).size;
-            if at > end {
-                self.lose(alloc, offset + end..offset + at)?;
-            }
-            end = end.max(at + size);
+            at..at + size
+        });
+        let mut end = 0;
+        let mut skip = |this: &mut Machine, range: Range<u32>| {
+            let lost = end..range.start.max(end);
+            end = end.max(range.end);
+            this.lose(alloc, offset + lost.start..offset + lost.end)
+        };
+        if offsets.is_sorted() && tag.start == 0 {
+            skip(self, tag)?;
+            used.into_iter().try_for_each(|range| skip(self, range))?;
+        } else {
+            let mut used: Vec<Range<u32>> = used.chain([tag]).collect();
+            used.sort_by_key(|range| range.start);
+            used.into_iter().try_for_each(|range| skip(self, range))?;
         }
         self.lose(alloc, offset + end..offset + layout.size)
     }
@@ -254,4 +285,14 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// A tag that was told, of this many bytes.
+fn told_int(size: u32) -> Shape {
+    Shape::Int(match size {
+        1 => IntTy::U8,
+        2 => IntTy::U16,
+        4 => IntTy::U32,
+        _ => IntTy::U128,
+    })
 }

@@ -34,6 +34,10 @@ impl Machine {
                 pointer.offset += i64::from(offset);
                 int.bytes()
             }
+            TagShape::Told { offset, size, .. } => {
+                pointer.offset += i64::from(offset);
+                size
+            }
         };
         self.memory.read(&pointer, size)?;
         let At::Memory(base) = spot.at else { return Ok(0) };
@@ -158,7 +162,7 @@ impl Machine {
     /// The last step of making a variant: says which it is and leaves the data alone.
     pub(super) fn write_variant(&mut self, cx: Cx, spot: &Spot, variant: u32) -> Step<()> {
         let layout = cx.layout(spot.ty);
-        let Shape::Enum { tag, .. } = &layout.shape else { return Ok(()) };
+        let Shape::Enum { tag, values, .. } = &layout.shape else { return Ok(()) };
         let fields = 0..cx.field_count(spot.ty, variant);
         if fields.into_iter().any(|f| !cx.layout(cx.field(spot.ty, variant, f)).inhabited) {
             return Err(invalid(spot.ty, Invalid::Uninhabited));
@@ -187,7 +191,17 @@ impl Machine {
                 allocation.store_pointer(offset, Scalar::Bits(0));
                 Ok(())
             }
-            TagShape::Null { .. } => {
+            TagShape::Told { size: 0, .. } => Ok(()),
+            TagShape::Told { offset, size, otherwise } if otherwise != Some(variant) => {
+                let bits = values.get(variant as usize).copied().flatten();
+                let bits = bits.ok_or_else(|| invalid(spot.ty, Invalid::Uninhabited))?;
+                pointer.offset += i64::from(offset);
+                let (allocation, offset) = self.memory.write(&pointer, size)?;
+                allocation.in_memory = true;
+                allocation.store(offset, size, bits);
+                Ok(())
+            }
+            TagShape::Null { .. } | TagShape::Told { .. } => {
                 if self.read_variant(cx, spot)? != variant {
                     return Err(Undefined::Discriminant.into());
                 }

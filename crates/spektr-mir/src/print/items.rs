@@ -7,13 +7,17 @@ use super::{Form, Printer};
 use crate::syntax::*;
 
 impl Printer<'_> {
-    pub fn definitions(&mut self) {
+    pub fn type_definitions(&mut self) {
         for (_, def) in self.types.adts() {
             if def.origin == AdtOrigin::Local {
                 self.line("");
                 self.definition(def);
             }
         }
+    }
+
+    pub fn definitions(&mut self) {
+        self.type_definitions();
         for item in &self.program.statics {
             if self.form == Form::Witness && item.mutable {
                 // The witness cannot write to statics: they travel with the trace.

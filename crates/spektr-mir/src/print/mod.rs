@@ -7,6 +7,7 @@
 mod body;
 mod constant;
 mod detour;
+mod inquiry;
 mod intrinsic;
 mod items;
 mod observe;
@@ -19,13 +20,14 @@ use std::fmt::Write as _;
 use crate::syntax::*;
 use crate::wellformed::Location;
 
+pub use inquiry::{inquiry, told};
 pub use recipe::{
     RUNTIME_SOURCE, batch_experiment, bodies_experiment, given_experiment, judge_experiment,
     pretty_bodies_experiment, pretty_experiment, runtime,
 };
 
 pub(crate) use detour::COMPARE;
-pub(crate) use observe::Observers;
+pub(crate) use observe::{Observers, has_leaves};
 
 /// How a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

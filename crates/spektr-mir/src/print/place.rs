@@ -85,7 +85,7 @@ impl Printer<'_> {
         }
     }
 
-    fn field_name(&mut self, ty: Ty, field: u32) {
+    pub(super) fn field_name(&mut self, ty: Ty, field: u32) {
         let named = self
             .types
             .as_adt(ty)

@@ -118,7 +118,7 @@ struct Mover {
 
 impl Mover {
     fn new(old: Types, used: &[bool]) -> Mover {
-        let mut new = Types::default();
+        let mut new = old.none_of_them();
         let copy = |(id, def): (AdtId, &AdtDef)| used[id.index()].then(|| new.add_adt(def.clone()));
         let definitions = old.adts().map(copy).collect();
         Mover { types: vec![None; old.len()], old, new, definitions, replaced: None }

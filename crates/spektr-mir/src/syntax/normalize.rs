@@ -12,7 +12,7 @@ impl Program {
             map: vec![None; old.len()],
             adts: vec![None; old.adts().count()],
             statics: self.statics.iter().map(|item| item.ty).collect(),
-            new: Types::default(),
+            new: old.none_of_them(),
             old: &old,
         };
         walk.new.unit();

@@ -1,8 +1,10 @@
 //! Types and their definitions. Types are interned: equal types have equal [`Ty`].
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::{AdtId, FnId, Span, Ty};
+use crate::layout::Told;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IntTy {
@@ -224,6 +226,8 @@ pub struct Types {
     adts: Vec<AdtDef>,
     /// Only ever looked up, never iterated: its order means nothing.
     index: HashMap<TyKind, Ty>,
+    /// What a compiler was asked about their layouts.
+    pub told: Option<Arc<Told>>,
 }
 
 /// Types are equal when they were declared the same way in the same order.
@@ -234,6 +238,11 @@ impl PartialEq for Types {
 }
 
 impl Types {
+    /// An empty table to which types of this one are moved.
+    pub fn none_of_them(&self) -> Types {
+        Types { told: self.told.clone(), ..Types::default() }
+    }
+
     pub fn intern(&mut self, kind: TyKind) -> Ty {
         if let Some(&ty) = self.index.get(&kind) {
             return ty;

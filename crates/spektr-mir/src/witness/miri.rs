@@ -6,7 +6,7 @@ use spektr_wing::{Arg, Experiment, SourceFile};
 use super::answer::{cannot_tell, remark};
 use super::{Answer, MAIN, remark_at};
 use crate::print;
-use crate::syntax::Program;
+use crate::syntax::{Callee, Intrinsic, Program, TerminatorKind};
 use crate::wellformed::Location;
 
 const UNDEFINED: &str = "error: Undefined Behavior: ";
@@ -24,8 +24,52 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Experiment {
     ];
     let remark = |at: Location| remark_at(at, line(at));
     let text = print::remarked(program, Some(&remark));
+    let text = if may_stop_early(program) { text } else { in_one_write(&text) };
     Experiment::words(vec![SourceFile::new(MAIN, text)], args, None)
 }
+
+/// Whether a program may end before its `main` does.
+fn may_stop_early(program: &Program) -> bool {
+    let mut blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    print::needs_unwinding(program)
+        || blocks.any(|block| {
+            let early = [Intrinsic::Abort, Intrinsic::AssertInhabited];
+            matches!(&block.terminator.kind,
+                TerminatorKind::Call { callee: Callee::Intrinsic(name, _), .. }
+                    if early.contains(name))
+        })
+}
+
+/// The same program with all that it prints handed over at its end: to write a line takes Miri
+/// longer than most programs do.
+fn in_one_write(text: &str) -> String {
+    const MAIN: &str = "\nfn main() {\n";
+    const IMPORT: &str = "use core::intrinsics::mir::*;\n";
+    let (Some((head, items)), true) = (text.split_once(IMPORT), text.contains(MAIN)) else {
+        return text.to_owned();
+    };
+    let items = items.replacen(MAIN, "\nfn spektr_main() {\n", 1);
+    format!("{head}{IMPORT}{COLLECTING}{items}{HANDING_OVER}")
+}
+
+/// Takes the place of the macros that print.
+const COLLECTING: &str = "static SPEKTR_SHOWN: std::sync::Mutex<String> = \
+    std::sync::Mutex::new(String::new());
+macro_rules! print {
+    ($($all:tt)*) => { core::fmt::Write::write_fmt(&mut *SPEKTR_SHOWN.lock().unwrap(), \
+    format_args!($($all)*)).unwrap() };
+}
+macro_rules! println {
+    () => { SPEKTR_SHOWN.lock().unwrap().push('\\n') };
+}
+";
+
+const HANDING_OVER: &str = "
+fn main() {
+    spektr_main();
+    std::print!(\"{}\", SPEKTR_SHOWN.lock().unwrap());
+}
+";
 
 /// Reads what Miri said while it ran a program.
 pub fn read_answer(success: bool, stdout: &str, stderr: &str) -> Answer {
@@ -51,6 +95,14 @@ pub fn read_answer(success: bool, stdout: &str, stderr: &str) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_program_prints_is_handed_over_at_its_end() {
+        let generated = crate::generate::generate(3, &Default::default(), Some(20));
+        let text = &plan(&generated.program, |_| 0).files[0].text;
+        let once = |part: &str| text.matches(part).count() == 1;
+        assert!(once("fn main() {") && once("fn spektr_main() {") && once("std::print!"), "{text}");
+    }
 
     #[test]
     fn a_program_that_ends_has_a_trace() {

@@ -79,6 +79,15 @@ impl From<ReadingArg> for spektr_wing::Reading {
     }
 }
 
+/// What is done where a program depends on how types are laid out, which the language leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LayoutArg {
+    /// The machine stops there
+    Strict,
+    /// The compiler is asked, and what is said holds for that compiler
+    Asked,
+}
+
 /// How much refinement tries.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum EffortArg {
@@ -116,6 +125,9 @@ pub struct RunArgs {
     /// By which reading of the language it is executed, where that is undecided
     #[arg(long, value_enum, default_value_t = ReadingArg::Reference)]
     pub reading: ReadingArg,
+    /// What is done where it depends on how types are laid out, which the language leaves open
+    #[arg(long, value_enum, default_value_t = LayoutArg::Asked)]
+    pub layout: LayoutArg,
     /// The function to call, where the program need not have a beginning
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
@@ -154,6 +166,9 @@ pub struct TestArgs {
     /// By which reading of the language a program is defined, where that is undecided
     #[arg(long, value_enum, default_value_t = ReadingArg::Blame)]
     pub reading: ReadingArg,
+    /// What is done where it depends on how types are laid out, which the language leaves open
+    #[arg(long, value_enum, default_value_t = LayoutArg::Asked)]
+    pub layout: LayoutArg,
     /// The language, where the file's text does not tell
     #[arg(long, value_name = "NAME")]
     pub wing: Option<String>,

@@ -2,12 +2,12 @@
 
 use super::{brought, exit_of};
 use crate::Wings;
-use crate::cli::RunArgs;
+use crate::cli::{LayoutArg, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use crate::words::{complain, note, say_bytes};
 use spektr_judge::{Agreement, Case};
-use spektr_wing::{End, Ending, Fuel};
+use spektr_wing::{End, Ending, Fuel, Wing};
 
 pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let brought = brought(wings, args.wing.as_deref(), &args.files, &args.compilers)?;
@@ -24,6 +24,11 @@ pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         }
         None => program.run(reading, fuel),
     };
+    let mut case = Case::new(program, execution);
+    if case.is_open() && args.layout == LayoutArg::Asked {
+        case = informed(args, wings, wing, case)?;
+    }
+    let execution = &case.execution;
     say_bytes(&execution.stdout);
     match &execution.ending {
         Ending::Finished(End::Status(0)) => {}
@@ -41,9 +46,31 @@ pub fn run(args: &RunArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let exit = exit_of(&execution.ending);
     if let Some(name) = &args.witness {
         let room = Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?;
-        witness(&room, &Case::new(program, execution), name)?;
+        witness(&room, &case, name)?;
     }
     Ok(exit)
+}
+
+/// The program as it is for the first compiler, where one is here and can be asked.
+fn informed<'a>(
+    args: &RunArgs,
+    wings: Wings<'a>,
+    wing: &'a dyn Wing,
+    case: Case,
+) -> Result<Case, Failure> {
+    let Ok(room) = Room::open(&args.compilers, wings, wing, &std::env::temp_dir()) else {
+        return Ok(case);
+    };
+    let Some(first) = room.judge.levels().into_iter().next() else { return Ok(case) };
+    let informed = room.judge.inform(&case, args.reading.into(), &first)?;
+    Ok(match informed {
+        Ok(informed) if !informed.is_open() => {
+            let who = &first.compiler;
+            complain(&format!("types are laid out as {who} does it: the language leaves it open"));
+            informed
+        }
+        _ => case,
+    })
 }
 
 fn witness(room: &Room<'_>, case: &Case, name: &str) -> Result<(), Failure> {

@@ -88,7 +88,7 @@ fn row(name: &str, new: &[u64], known: u64) -> String {
     let mean = new.iter().sum::<u64>() / (new.len() as u64).max(1);
     let (least, most) = (new.iter().min().copied(), new.iter().max().copied());
     format!(
-        "  {name:<24} {:>8} new blocks, +{} ({} to {})\n",
+        "  {name:<32} {:>8} new blocks, +{} ({} to {})\n",
         number(mean),
         percent(mean, known),
         number(least.unwrap_or(0)),

@@ -11,7 +11,7 @@ use spektr_hunt::store::{Finding, Store};
 use spektr_hunt::triage::{Outcome, Triage, first_failure, triage};
 use spektr_hunt::words::ending;
 use spektr_judge::{Case, Configuration, Spent};
-use spektr_wing::Wing;
+use spektr_wing::{Reading, Wing};
 use std::path::Path;
 
 /// What a person said about it.
@@ -70,9 +70,12 @@ impl<'a> Chosen<'a> {
         let case = Case::of_program(brought.understood()?);
         let room = Room::open(wanted.compilers, wings, wing, &std::env::temp_dir())?;
         let configurations = room.configurations(&wanted.file.flags)?;
-        let failure = first_failure(&room.judge, &case, &configurations, &mut Spent::default())?;
+        let failure = match case.is_open() {
+            true => informed_failure(&room, &case, &configurations)?,
+            false => failing(&room, &case, &configurations)?,
+        };
         let name = file.display();
-        let Some(configuration) = failure else {
+        let Some(subject) = failure else {
             if !case.means_something() {
                 let reason = ending(&case.execution.ending);
                 let exit = exit_of(&case.execution.ending);
@@ -86,9 +89,59 @@ impl<'a> Chosen<'a> {
                 ),
             ));
         };
-        let subject = Box::new(Subject { case, configuration });
-        Ok(Chosen::File { subject, room: Box::new(room) })
+        Ok(Chosen::File { subject: Box::new(subject), room: Box::new(room) })
     }
+}
+
+/// The first configuration in which a program fails, or else a form of it that shows less.
+fn failing(
+    room: &Room<'_>,
+    case: &Case,
+    configurations: &[Configuration],
+) -> Result<Option<Subject>, Failure> {
+    let quieter = || case.program.quieter().map(Case::of_program).filter(Case::means_something);
+    for case in [Some(case.clone()), quieter()].into_iter().flatten() {
+        let failure = first_failure(&room.judge, &case, configurations, &mut Spent::default())?;
+        if let Some(configuration) = failure {
+            return Ok(Some(Subject { case, configuration }));
+        }
+    }
+    Ok(None)
+}
+
+/// A program that depends on what the language leaves to compilers, as it is in the first
+/// configuration in which it fails. What is said of it is said of other compilers too, so they
+/// have to see the same in it.
+fn informed_failure(
+    room: &Room<'_>,
+    open: &Case,
+    configurations: &[Configuration],
+) -> Result<Option<Subject>, Failure> {
+    let judge = &room.judge;
+    for configuration in configurations {
+        let Ok(case) = judge.inform(open, Reading::Blame, configuration)? else { continue };
+        let alone = std::slice::from_ref(configuration);
+        if first_failure(judge, &case, alone, &mut Spent::default())?.is_none() {
+            continue;
+        }
+        for target in judge.targets() {
+            let plain = Configuration::new(&target.compiler.name, Vec::new());
+            let other = judge.inform(open, Reading::Blame, &plain)?;
+            if !other.is_ok_and(|other| other.expect == case.expect) {
+                let (other, here) = (&target.compiler.name, &configuration.compiler);
+                return Err(Failure::new(
+                    Exit::Unspecified,
+                    format!(
+                        "it means something else to {other}, which lays types out differently: \
+                         name one compiler, --compilers {here}"
+                    ),
+                ));
+            }
+        }
+        let configuration = configuration.clone();
+        return Ok(Some(Subject { case, configuration }));
+    }
+    Ok(None)
 }
 
 /// What triage says about a file that shows a bug, or the reason why there is none.

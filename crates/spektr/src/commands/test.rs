@@ -3,7 +3,7 @@
 use super::compare_builds;
 use super::{Brought, brought};
 use crate::Wings;
-use crate::cli::TestArgs;
+use crate::cli::{LayoutArg, TestArgs};
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use crate::words::{complain, say};
@@ -65,26 +65,113 @@ fn judge<'a>(
     }
     let files = brought.files.clone();
     let case = Case::by_reading(brought.understood()?, args.reading.into());
-    if !case.means_something() {
-        return only_crashes(args, file, &case, room, &configurations);
-    }
     let mut exit = Exit::Done;
-    for configuration in &configurations {
-        let judgement = room.judge.judge(&case, configuration)?;
-        exit = match judgement.verdict.class() {
-            VerdictClass::Pass | VerdictClass::Unjudged => exit,
-            VerdictClass::OurFault => Exit::OurFault,
-            _ => Exit::CompilerWrong,
-        };
-        let (verdict, attempt) = (judgement.verdict, judgement.evidence);
-        tell(args, file, configuration, &verdict, attempt.as_ref());
+    if case.is_open() && args.layout == LayoutArg::Asked {
+        match by_asking(args, file, &case, room, &configurations)? {
+            Ok(judged) => exit = judged,
+            Err(stopped) => return only_crashes(args, file, &stopped, room, &configurations),
+        }
+    } else if !case.means_something() {
+        return only_crashes(args, file, &case, room, &configurations);
+    } else {
+        for configuration in &configurations {
+            exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
+        }
     }
     if exit != Exit::Done || is_own_text(&files, case.program.as_ref()) {
         return Ok(exit);
     }
     // What the machine knows was put in spektr's words, which may hide what the file shows.
+    if let Some(exit) = quietly(args, file, &case, room, &configurations)? {
+        return Ok(exit);
+    }
     let given = compare_builds::given(room, &name, &files, &configurations, args.json)?;
     Ok(given.unwrap_or(exit))
+}
+
+/// Judges in one configuration. `None` if there is nothing against the compiler.
+fn one(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configuration: &Configuration,
+) -> Result<Option<Exit>, Failure> {
+    let judgement = room.judge.judge(case, configuration)?;
+    let (verdict, attempt) = (judgement.verdict, judgement.evidence);
+    tell(args, file, configuration, &verdict, attempt.as_ref());
+    Ok(match verdict.class() {
+        VerdictClass::Pass | VerdictClass::Unjudged => None,
+        VerdictClass::OurFault => Some(Exit::OurFault),
+        _ => Some(Exit::CompilerWrong),
+    })
+}
+
+/// A program that depends on what the language leaves to compilers is judged in each
+/// configuration as it is there; or how it stops if it means nothing in any.
+fn by_asking(
+    args: &TestArgs,
+    file: &Path,
+    open: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Result<Exit, Case>, Failure> {
+    let (mut exit, mut judged, mut stopped) = (Exit::Done, false, None);
+    for configuration in configurations {
+        let case = match room.judge.inform(open, args.reading.into(), configuration)? {
+            Ok(case) => case,
+            Err(why) => {
+                let (compiler, flags) = (&configuration.compiler, configuration.typed());
+                complain(&format!("{compiler} {flags} does not say how it lays types out: {why}"));
+                continue;
+            }
+        };
+        if case.means_something() {
+            judged = true;
+            exit = one(args, file, &case, room, configuration)?.unwrap_or(exit);
+        } else {
+            stopped = Some(case);
+        }
+    }
+    if !judged {
+        return Ok(Err(stopped.unwrap_or_else(|| open.clone())));
+    }
+    let name = file.display();
+    complain(&format!(
+        "{name} depends on how types are laid out, which the language leaves open: each compiler \
+         is judged by its own layout (--layout strict refuses such programs)"
+    ));
+    Ok(Ok(exit))
+}
+
+/// Judges the form of a program that shows less of it. `None` if there is nothing to say.
+fn quietly(
+    args: &TestArgs,
+    file: &Path,
+    case: &Case,
+    room: &Room<'_>,
+    configurations: &[Configuration],
+) -> Result<Option<Exit>, Failure> {
+    let Some(quieter) = case.program.quieter() else { return Ok(None) };
+    let case = Case::by_reading(quieter, args.reading.into());
+    if !case.means_something() {
+        return Ok(None);
+    }
+    let mut worst = None;
+    for configuration in configurations {
+        let judgement = room.judge.judge(&case, configuration)?;
+        if judgement.verdict.is_finding() {
+            worst = Some(Exit::CompilerWrong);
+            tell(args, file, configuration, &judgement.verdict, judgement.evidence.as_ref());
+        }
+    }
+    if worst.is_some() {
+        let name = file.display();
+        complain(&format!(
+            "{name} is wrong where only its result is shown, and right where all of its values are"
+        ));
+    }
+    Ok(worst)
 }
 
 /// Whether a file is just what is compiled to judge it.

@@ -5,6 +5,7 @@ mod c_files;
 mod chromium;
 mod dashboard;
 mod kill;
+mod layouts;
 mod manifest;
 mod many;
 mod newest;

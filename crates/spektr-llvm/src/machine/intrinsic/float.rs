@@ -99,7 +99,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// `minnum` and `maxnum`: what a signalling NaN gives is left open.
+    /// `minnum` and `maxnum`: what a signalling NaN gives is left open; what a quiet one would give
+    /// is always allowed.
     pub fn min_max(
         &self,
         flags: Flags,
@@ -115,7 +116,7 @@ impl Machine<'_, '_> {
             let value = request.lift(of, |of| f(of[0], of[1]));
             match value {
                 Value::Poison => Value::Poison,
-                _ if signalling => Value::open(format.bits()),
+                _ if signalling && request.free => Value::open(format.bits()),
                 value => value,
             }
         })

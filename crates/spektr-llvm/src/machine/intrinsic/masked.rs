@@ -16,13 +16,18 @@ impl Machine<'_, '_> {
         instruction: &Instruction,
         call: &Call,
     ) -> Step<Option<Value>> {
+        let loads = matches!(it, Intrinsic::MaskedLoad | Intrinsic::Gather | Intrinsic::ExpandLoad);
+        // Undefined, if a lane is on.
+        if self.side.is_free() && self.denies(call, loads, !loads) {
+            return Err(Unspecified::Attribute.into());
+        }
         match it {
             Intrinsic::MaskedLoad => self.masked_load(instruction, call).map(Some),
-            Intrinsic::MaskedStore => self.masked_store(call).map(|()| None),
+            Intrinsic::MaskedStore => self.masked_store(instruction, call).map(|()| None),
             Intrinsic::Gather => self.gather(instruction, call).map(Some),
-            Intrinsic::Scatter => self.scatter(call).map(|()| None),
+            Intrinsic::Scatter => self.scatter(instruction, call).map(|()| None),
             Intrinsic::ExpandLoad => self.expand_load(instruction, call).map(Some),
-            Intrinsic::CompressStore => self.compress_store(call).map(|()| None),
+            Intrinsic::CompressStore => self.compress_store(instruction, call).map(|()| None),
             _ => unsupported("this masked access"),
         }
     }
@@ -49,8 +54,15 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn number(&self, operand: Operand) -> u64 {
-        self.get(operand).known().unwrap_or(1) as u64
+    /// The alignment of an access and the number of the argument behind it: an argument after the
+    /// pointer, or since 22 an attribute of the pointer.
+    fn alignment(&self, call: &Call, pointer: usize) -> Step<(u64, usize)> {
+        if call.args.len() == 4 {
+            let operand = self.argument(call, pointer + 1)?;
+            let align = self.get(operand).known().unwrap_or(1) as u64;
+            return Ok((align, pointer + 2));
+        }
+        Ok((Self::pointer_align(call, pointer), pointer + 1))
     }
 
     fn stride(&self, element: Ty) -> Step<u64> {
@@ -61,24 +73,44 @@ impl Machine<'_, '_> {
         Ok(bits / 8)
     }
 
-    fn load_lane(&mut self, at: Pointer, element: Ty, align: u64) -> Step<Value> {
+    fn load_lane(
+        &mut self,
+        instruction: &Instruction,
+        at: Pointer,
+        element: Ty,
+        align: u64,
+    ) -> Step<Value> {
         let code = self.code;
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, at, code.shapes[element].store, false)?;
+        }
         self.permitted(at, code.shapes[element].store, Access::Read)?;
         self.lazily(at, element)?;
         self.memory.load(&code.shapes, element, at, align)
     }
 
-    fn store_lane(&mut self, at: Pointer, element: Ty, value: &Value, align: u64) -> Step<()> {
+    fn store_lane(
+        &mut self,
+        instruction: &Instruction,
+        at: Pointer,
+        element: Ty,
+        value: &Value,
+        align: u64,
+    ) -> Step<()> {
         let code = self.code;
+        if !instruction.metadata.is_empty() {
+            self.alias_metadata(&instruction.metadata, at, code.shapes[element].store, true)?;
+        }
         self.permitted(at, code.shapes[element].store, Access::Write)?;
         self.memory.store(&code.shapes, element, value, at, align)
     }
 
     fn masked_load(&mut self, instruction: &Instruction, call: &Call) -> Step<Value> {
         let element = self.element_of(instruction)?;
-        let (pointer, align) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (mask, rest) = (self.argument(call, 2)?, self.argument(call, 3)?);
-        let (align, mask) = (self.number(align).max(1), self.mask(mask)?);
+        let pointer = self.argument(call, 0)?;
+        let (align, next) = self.alignment(call, 0)?;
+        let (mask, rest) = (self.argument(call, next)?, self.argument(call, next + 1)?);
+        let (align, mask) = (align.max(1), self.mask(mask)?);
         let mut values = match self.get(rest) {
             Value::List(values) => values.to_vec(),
             _ => return unsupported("another kind of value where a vector belongs"),
@@ -99,7 +131,7 @@ impl Machine<'_, '_> {
         let stride = self.stride(element)?;
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = moved(base, at as u64 * stride);
-            values[at] = self.load_lane(place, element, 1)?;
+            values[at] = self.load_lane(instruction, place, element, 1)?;
         }
         Ok(Value::list(values))
     }
@@ -111,11 +143,12 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn masked_store(&mut self, call: &Call) -> Step<()> {
+    fn masked_store(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointer) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
+        let (align, next) = self.alignment(call, 1)?;
+        let mask = self.argument(call, next)?;
         let element = self.lane_ty(value);
-        let (align, mask) = (self.number(align).max(1), self.mask(mask)?);
+        let (align, mask) = (align.max(1), self.mask(mask)?);
         let Value::List(values) = self.get(value).clone() else {
             return unsupported("another kind of value where a vector belongs");
         };
@@ -126,16 +159,17 @@ impl Machine<'_, '_> {
         self.base_aligned(base, align)?;
         let stride = self.stride(element)?;
         for at in (0..mask.len()).filter(|&at| mask[at]) {
-            self.store_lane(moved(base, at as u64 * stride), element, &values[at], 1)?;
+            self.store_lane(instruction, moved(base, at as u64 * stride), element, &values[at], 1)?;
         }
         Ok(())
     }
 
     fn gather(&mut self, instruction: &Instruction, call: &Call) -> Step<Value> {
         let element = self.element_of(instruction)?;
-        let (pointers, align) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (mask, rest) = (self.argument(call, 2)?, self.argument(call, 3)?);
-        let (align, mask) = (self.number(align), self.mask(mask)?);
+        let pointers = self.argument(call, 0)?;
+        let (align, next) = self.alignment(call, 0)?;
+        let (mask, rest) = (self.argument(call, next)?, self.argument(call, next + 1)?);
+        let mask = self.mask(mask)?;
         let align = if align == 0 { self.code.shapes[element].align } else { align };
         let (Value::List(pointers), Value::List(rest)) =
             (self.get(pointers).clone(), self.get(rest).clone())
@@ -145,16 +179,17 @@ impl Machine<'_, '_> {
         let mut values = rest.to_vec();
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = self.pointer(&pointers[at])?;
-            values[at] = self.load_lane(place, element, align)?;
+            values[at] = self.load_lane(instruction, place, element, align)?;
         }
         Ok(Value::list(values))
     }
 
-    fn scatter(&mut self, call: &Call) -> Step<()> {
+    fn scatter(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointers) = (self.argument(call, 0)?, self.argument(call, 1)?);
-        let (align, mask) = (self.argument(call, 2)?, self.argument(call, 3)?);
+        let (align, next) = self.alignment(call, 1)?;
+        let mask = self.argument(call, next)?;
         let element = self.lane_ty(value);
-        let (align, mask) = (self.number(align), self.mask(mask)?);
+        let mask = self.mask(mask)?;
         let align = if align == 0 { self.code.shapes[element].align } else { align };
         let (Value::List(values), Value::List(pointers)) =
             (self.get(value).clone(), self.get(pointers).clone())
@@ -163,12 +198,12 @@ impl Machine<'_, '_> {
         };
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let place = self.pointer(&pointers[at])?;
-            self.store_lane(place, element, &values[at], align)?;
+            self.store_lane(instruction, place, element, &values[at], align)?;
         }
         Ok(())
     }
 
-    /// The alignment attribute of the pointer argument of an expanding load.
+    /// The alignment attribute of a pointer argument.
     fn pointer_align(call: &Call, at: usize) -> u64 {
         let Some(Argument::Value { attributes, .. }) = call.args.get(at) else { return 1 };
         let align = attributes.iter().find_map(|attribute| match attribute {
@@ -191,13 +226,13 @@ impl Machine<'_, '_> {
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let base = self.pointer(self.get(pointer))?;
             self.base_aligned(base, Self::pointer_align(call, 0))?;
-            values[at] = self.load_lane(moved(base, next), element, 1)?;
+            values[at] = self.load_lane(instruction, moved(base, next), element, 1)?;
             next += stride;
         }
         Ok(Value::list(values))
     }
 
-    fn compress_store(&mut self, call: &Call) -> Step<()> {
+    fn compress_store(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (value, pointer) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let mask = self.argument(call, 2)?;
         let element = self.lane_ty(value);
@@ -208,7 +243,7 @@ impl Machine<'_, '_> {
         let (mut next, stride) = (0, self.stride(element)?);
         for at in (0..mask.len()).filter(|&at| mask[at]) {
             let base = self.pointer(self.get(pointer))?;
-            self.store_lane(moved(base, next), element, &values[at], 1)?;
+            self.store_lane(instruction, moved(base, next), element, &values[at], 1)?;
             next += stride;
         }
         Ok(())

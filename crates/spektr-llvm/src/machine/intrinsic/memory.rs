@@ -7,14 +7,19 @@ use super::super::run::Machine;
 use super::super::stop::{Step, Undefined, Unspecified, unsupported};
 use super::super::value::{Pointer, Value};
 use super::Intrinsic;
-use crate::syntax::{Argument, Attribute, Call, IntAttribute, Operand};
+use crate::syntax::{Argument, Attachment, Attribute, Call, Instruction, IntAttribute, Operand};
 
 impl Machine<'_, '_> {
-    pub(super) fn memory_intrinsic(&mut self, it: &Intrinsic, call: &Call) -> Step<Option<Value>> {
+    pub(super) fn memory_intrinsic(
+        &mut self,
+        it: &Intrinsic,
+        instruction: &Instruction,
+        call: &Call,
+    ) -> Step<Option<Value>> {
         match it {
-            Intrinsic::Memcpy => self.copy(call, false)?,
-            Intrinsic::Memmove => self.copy(call, true)?,
-            Intrinsic::Memset => self.fill(call)?,
+            Intrinsic::Memcpy => self.copy(instruction, call, false)?,
+            Intrinsic::Memmove => self.copy(instruction, call, true)?,
+            Intrinsic::Memset => self.fill(instruction, call)?,
             Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
                 self.lifetime(call, *it == Intrinsic::LifetimeStart)?;
             }
@@ -27,7 +32,8 @@ impl Machine<'_, '_> {
         match self.used(operand) {
             Value::Unknown(why) => Err(why.into()),
             value => match value.known() {
-                Some(length) => Ok(length as u64),
+                // More than any object has.
+                Some(length) => Ok(u64::try_from(length).unwrap_or(u64::MAX)),
                 None if value.has_undef_or_poison() => Err(Undefined::LengthPoison.into()),
                 None => Err(Unspecified::OpenLength.into()),
             },
@@ -50,7 +56,7 @@ impl Machine<'_, '_> {
         Ok(self.get(operand).known() == Some(1))
     }
 
-    fn copy(&mut self, call: &Call, may_overlap: bool) -> Step<()> {
+    fn copy(&mut self, instruction: &Instruction, call: &Call, may_overlap: bool) -> Step<()> {
         let (to, from) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let length = self.argument(call, 2)?;
         let length = self.length(length)?;
@@ -60,20 +66,39 @@ impl Machine<'_, '_> {
         if length == 0 {
             return Ok(());
         }
+        if self.denies(call, true, true) {
+            return Err(Undefined::MemoryEffect.into());
+        }
         let (to, from) = (self.pointer(self.get(to))?, self.pointer(self.get(from))?);
         let overlap = to.address.abs_diff(from.address) < length && to.address != from.address;
         let one = self.memory.object_of(to.tag) == self.memory.object_of(from.tag);
         if !may_overlap && overlap && one {
             return Err(Undefined::Overlap.into());
         }
-        self.permitted(from, length, Access::Read)?;
-        self.permitted(to, length, Access::Write)?;
+        self.access_range(instruction, from, length, Access::Read)?;
+        self.access_range(instruction, to, length, Access::Write)?;
         let bytes = self.memory.read_bytes(from, length, self.promised_align(call, 1))?;
         self.touch_range(from, length);
         self.memory.write_bytes(to, &bytes, self.promised_align(call, 0))?;
         self.touch_range(to, length);
         self.fuel = self.fuel.saturating_sub(length / 16);
         Ok(())
+    }
+
+    /// What metadata and the functions on the stack say to an access.
+    fn access_range(
+        &mut self,
+        instruction: &Instruction,
+        pointer: Pointer,
+        length: u64,
+        access: Access,
+    ) -> Step<()> {
+        // What `tbaa.struct` says of parts is not held against accesses to them.
+        let whole = |it: &&Attachment| &*it.kind.text() != "tbaa.struct";
+        let metadata: Vec<Attachment> =
+            instruction.metadata.iter().filter(whole).cloned().collect();
+        self.alias_metadata(&metadata, pointer, length, access == Access::Write)?;
+        self.permitted(pointer, length, access)
     }
 
     fn touch_range(&mut self, pointer: Pointer, length: u64) {
@@ -83,7 +108,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn fill(&mut self, call: &Call) -> Step<()> {
+    fn fill(&mut self, instruction: &Instruction, call: &Call) -> Step<()> {
         let (to, value) = (self.argument(call, 0)?, self.argument(call, 1)?);
         let length = self.argument(call, 2)?;
         let length = self.length(length)?;
@@ -94,12 +119,15 @@ impl Machine<'_, '_> {
         if length == 0 {
             return Ok(());
         }
+        if self.denies(call, false, true) {
+            return Err(Undefined::MemoryEffect.into());
+        }
         if length > 1 << 22 {
             return unsupported("a fill of that size");
         }
         let to = self.pointer(self.get(to))?;
         let byte = self.get(value).clone();
-        self.permitted(to, length, Access::Write)?;
+        self.access_range(instruction, to, length, Access::Write)?;
         let ty = self.ty(value);
         let one = super::super::memory::encode(&self.code.shapes, ty, &byte, self.side.is_free())?;
         let mut bytes = Bytes::known(vec![0; length as usize]);

@@ -8,11 +8,12 @@ mod masked;
 mod memory;
 mod vector;
 
+use super::attribute::effects_of;
 use super::integer::Function;
 use super::run::Machine;
 use super::stop::{Step, unsupported};
 use super::value::Value;
-use crate::syntax::{BinaryOp, Call, Instruction};
+use crate::syntax::{BinaryOp, Call, Instruction, MemoryLocation};
 use spektr_number::Rounding;
 
 /// An intrinsic, without the types it is used at.
@@ -241,6 +242,14 @@ fn lookup(stem: &str) -> Option<Intrinsic> {
 }
 
 impl<'m> Machine<'_, 'm> {
+    /// Whether a call of an intrinsic that accesses its arguments' memory says that it does not.
+    /// LangRef, "Function Attributes": `memory(...)`.
+    fn denies(&self, call: &Call, reads: bool, writes: bool) -> bool {
+        let said = effects_of(self.code.module.attributes(&call.attributes));
+        let said = said.map(|it| it.of(MemoryLocation::Argument));
+        said.is_some_and(|it| reads && !it.reads() || writes && !it.writes())
+    }
+
     /// Executes an intrinsic; `None` if it gives nothing.
     pub fn intrinsic(
         &mut self,
@@ -282,7 +291,7 @@ impl<'m> Machine<'_, 'm> {
             | I::LifetimeStart
             | I::LifetimeEnd
             | I::StackSave
-            | I::StackRestore => return self.memory_intrinsic(intrinsic, call),
+            | I::StackRestore => return self.memory_intrinsic(intrinsic, instruction, call),
             I::Identity
             | I::Assume
             | I::Nothing

@@ -362,10 +362,10 @@ impl Memory {
         if size == 0 {
             return Ok(Bytes::default());
         }
+        let (id, offset) = self.check(from, size, align, Access::Read)?;
         if size > LARGEST {
             return unsupported("a copy of that size");
         }
-        let (id, offset) = self.check(from, size, align, Access::Read)?;
         Ok(self.object(id).bytes.slice(offset, size as usize))
     }
 

@@ -219,7 +219,7 @@ fn open_tags(cx: Cx, allocation: &mut Allocation, offset: u32, ty: Ty) {
                 open_tags(cx, allocation, offset + index * stride, *element);
             }
         }
-        Shape::Enum { tag, variants } => {
+        Shape::Enum { tag, variants, .. } => {
             for (variant, offsets) in variants.iter().enumerate() {
                 fields(variant, offsets);
             }

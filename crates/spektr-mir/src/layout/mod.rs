@@ -4,12 +4,17 @@
 //! (its bytes are one run that a program may take apart and walk over) or *opaque*: a
 //! group of runs, one per promised part. The machine still needs numbers to work with,
 //! so opaque types get a virtual layout in which no two runs touch and no two variants
-//! overlap; the numbers are ours and no program may learn them.
+//! overlap; the numbers are ours and no program may learn them. Where a compiler was asked
+//! ([`Told`]), its layout is as good as promised, for that compiler.
+
+mod told;
 
 use std::ops::Range;
 
 use crate::syntax::{AdtDef, AdtKind, AdtOrigin, CoreAdt, FloatTy, IntTy};
 use crate::syntax::{Ty, TyKind, Types};
+
+pub use told::{Decision, Told, fields_of};
 
 /// The largest type the machine will hold, in virtual bytes.
 pub const MAX_SIZE: u64 = 1 << 28;
@@ -72,6 +77,8 @@ pub enum Shape {
     Enum {
         tag: TagShape,
         variants: Vec<Vec<u32>>,
+        /// For a tag that was told: what stands there, by variant.
+        values: Vec<Option<u128>>,
     },
 }
 
@@ -87,6 +94,9 @@ pub enum TagShape {
     /// The promised null-pointer form of `Option<&T>` and its like: the variant without
     /// data is a null pointer at offset 0.
     Null { dataful: u32, empty: u32 },
+    /// As a compiler told: a variant with a value of its own has it here, every other bit pattern
+    /// means the one that has none.
+    Told { offset: u32, size: u32, otherwise: Option<u32> },
     /// No variant at all: the type has no values.
     Uninhabited,
 }
@@ -168,10 +178,19 @@ impl Layouts {
             TyKind::Tuple(fields) => {
                 let fields = fields.clone();
                 self.parts(types, &fields, depth)?;
-                self.fields(ty, &fields, &Packing::Opaque)
+                let strict = self.fields(ty, &fields, &Packing::Opaque)?;
+                Ok(self.settled(types, ty, strict))
             }
-            TyKind::Adt(id) => self.adt(types, ty, types.adt(*id), depth),
+            TyKind::Adt(id) => {
+                let strict = self.adt(types, ty, types.adt(*id), depth)?;
+                Ok(self.settled(types, ty, strict))
+            }
         }
+    }
+
+    /// What the language leaves open is as it was told.
+    fn settled(&self, types: &Types, ty: Ty, strict: Layout) -> Layout {
+        if strict.promised { strict } else { self.as_told(types, ty, strict) }
     }
 
     fn array(
@@ -295,7 +314,7 @@ impl Layouts {
         if let Packing::Transparent = packing {
             return Ok(self.transparent_union(ty, &fields));
         }
-        let promised = parts().all(|part| part.promised);
+        let promised = def.repr.c && parts().all(|part| part.promised);
         let mut space = Space::new(promised, &packing);
         let mut offsets = Vec::new();
         for part in parts() {
@@ -339,14 +358,14 @@ impl Layouts {
 
     fn enumeration(&self, types: &Types, ty: Ty, def: &AdtDef) -> Result<Layout, LayoutError> {
         if def.variants.is_empty() {
-            let shape = Shape::Enum { tag: TagShape::Uninhabited, variants: Vec::new() };
+            let shape = untold_enum(TagShape::Uninhabited, Vec::new());
             return Ok(Layout { shape, inhabited: false, plain: false, ..fieldless(ty) });
         }
         if let Some((dataful, pointer)) = null_form(types, def) {
             let inner = self.of(pointer).clone();
             let tag = TagShape::Null { dataful, empty: 1 - dataful };
             let variants = def.variants.iter().map(|v| vec![0; v.fields.len()]).collect();
-            let shape = Shape::Enum { tag, variants };
+            let shape = untold_enum(tag, variants);
             return Ok(Layout { shape, element: ty, plain: false, inhabited: true, ..inner });
         }
         self.tagged(ty, def)
@@ -393,7 +412,7 @@ impl Layouts {
             has_pointers: fields().any(|field| self.of(field.ty).has_pointers),
             inhabited: def.variants.iter().any(lives),
             plain: false,
-            shape: Shape::Enum { tag, variants },
+            shape: untold_enum(tag, variants),
         })
     }
 }
@@ -527,6 +546,10 @@ fn fieldless(ty: Ty) -> Layout {
 
 fn width(types: &Types, pointee: Ty) -> Shape {
     if types.is_unsized(pointee) { Shape::Wide } else { Shape::Thin }
+}
+
+fn untold_enum(tag: TagShape, variants: Vec<Vec<u32>>) -> Shape {
+    Shape::Enum { tag, variants, values: Vec::new() }
 }
 
 fn whole(size: u32) -> Vec<Range<u32>> {

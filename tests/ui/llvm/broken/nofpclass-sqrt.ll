@@ -1,0 +1,10 @@
+; broken
+declare float @llvm.sqrt.f32(float)
+define float @src(float %x) {
+  %r = call float @llvm.sqrt.f32(float %x)
+  ret float %r
+}
+define float @tgt(float %x) {
+  %r = call nofpclass(ninf nsub nnorm nzero) float @llvm.sqrt.f32(float %x)
+  ret float %r
+}
