@@ -417,11 +417,11 @@ impl Looker<'_> {
                     pointer
                 }
                 ExprKind::Member { base, .. } | ExprKind::Paren(base) => base,
-                ExprKind::Convert { conversion, operand, .. }
-                    if matches!(conversion, Conversion::Load | Conversion::ArrayDecay) =>
-                {
-                    operand
-                }
+                ExprKind::Convert {
+                    conversion: Conversion::Load | Conversion::ArrayDecay,
+                    operand,
+                    ..
+                } => operand,
                 _ => break,
             };
         }

@@ -1,6 +1,7 @@
 //@ verdict: unspecified
 //@ rule: padding
 //@ reading: strict
+//@ witness: none: the bytes are there, and some number
 // C17 6.2.6.1p6: A list gives members; what lies between them is unspecified.
 int printf(const char *, ...);
 void *memcpy(void *, const void *, unsigned long);

@@ -1,6 +1,7 @@
 //@ verdict: unspecified
 //@ rule: padding
 //@ reading: strict
+//@ witness: none: the bytes are there, and some number
 // C17 6.2.6.1p7, 6.7.9p17: An initialiser gives one member; what lies beside it is unspecified.
 int printf(const char *, ...);
 union u { short s; long l[2]; };
