@@ -11,7 +11,7 @@ const TYPES: &str = "
 #[derive(Clone, Copy)] pub enum E { A(u32), B(u8, u8), N }
 #[derive(Clone, Copy)] pub enum F { A(bool), B(u8), N }
 #[derive(Clone, Copy)] #[repr(u8)] pub enum T { A(u8) = 3, B(u8, u8) = 5 }
-#[derive(Clone, Copy)] pub union U { w: u32, b: [u8; 4], f: f32 }
+#[derive(Clone, Copy)] #[repr(C)] pub union U { w: u32, b: [u8; 4], f: f32 }
 #[derive(Clone, Copy)] pub union O { p: (u8, u32), w: u32 }
 #[derive(Clone, Copy)] pub enum Void {}
 pub struct D { x: u32 }

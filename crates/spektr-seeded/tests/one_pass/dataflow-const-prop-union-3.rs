@@ -8,9 +8,11 @@ use core::intrinsics::mir::*;
 pub union T0 { pub f0: bool, pub f1: isize }
 
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub union T1 { pub f0: isize, pub f1: i32 }
 
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub union T2 { pub f0: bool, pub f1: usize, pub f2: T1, pub f3: T0 }
 
 #[custom_mir(dialect = "runtime", phase = "initial")]

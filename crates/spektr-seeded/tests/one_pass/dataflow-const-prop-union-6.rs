@@ -4,6 +4,7 @@ extern crate core;
 use core::intrinsics::mir::*;
 
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub union T0 { pub f0: f32, pub f1: char, pub f2: char }
 
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@ extern crate core;
 use core::intrinsics::mir::*;
 
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub union T0 { pub f0: usize, pub f1: usize }
 
 #[custom_mir(dialect = "runtime", phase = "initial")]

@@ -54,7 +54,7 @@ fn compilers_that_are_gone() {
 #[test]
 fn a_finding_whose_compiler_is_gone() {
     let room = Room::new("shift-right");
-    let hunt = ["hunt", "mir", "--seeds", "0..200", "--size", "300", "--compilers", "seeded"];
+    let hunt = ["hunt", "mir", "--seeds", "0..600", "--size", "300", "--compilers", "seeded"];
     room.run(&[&hunt[..], &["--no-triage", "--json"]].concat()).expect(1);
     let toml = room.read("spektr.toml");
     room.write("spektr.toml", &toml.replace("\"seeded\"", "\"renamed\""));
