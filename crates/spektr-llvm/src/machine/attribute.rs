@@ -428,6 +428,7 @@ pub fn class_bit(format: Format, bits: u128) -> u16 {
         Class::Zero => signed(FpClasses::NEGATIVE_ZERO, FpClasses::POSITIVE_ZERO),
     }
 }
+
 /// What two restrictions leave together.
 fn both(a: Effect, b: Effect) -> Effect {
     match (a.reads() && b.reads(), a.writes() && b.writes()) {
