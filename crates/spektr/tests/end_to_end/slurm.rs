@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-const SEEDS: u64 = 320;
+const SEEDS: u64 = 640;
 
 /// Slots of the one node; how many cores there are does not matter to Slurm here.
 const SLOTS: usize = 8;
@@ -196,6 +196,9 @@ fn a_job_array_hunts_is_cancelled_requeued_and_resumes() {
     slurm.say("scancel", &[&cancelled]);
     slurm.say("scontrol", &["requeue", &requeued]);
     slurm.until("the task waits", |it| it.is(&requeued, "PENDING"));
+    // A node takes no leave to start that was given in the second in which it was revoked.
+    let requeued_at = Instant::now();
+    slurm.until("a new second", |_| requeued_at.elapsed() > Duration::from_secs(2));
     // Slurm lets a requeued task wait for two minutes unless it is told otherwise.
     let start = format!("jobid={requeued}");
     slurm.until("the task runs again", |it| {
