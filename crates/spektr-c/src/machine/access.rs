@@ -7,7 +7,7 @@ use super::effective::{leaf, may_access};
 use super::memory::{Chunk, Object, ObjectId, flag, state};
 use super::number::no_number;
 use super::stop::{Step, Stop, Undefined};
-use super::value::{Kind, Pointer, Value};
+use super::value::{Kind, Openness, Pointer, Value};
 use crate::types::FloatKind;
 
 /// A range of bytes of a live object.
@@ -54,6 +54,19 @@ impl Machine {
             self.misaligned(align)?;
         }
         Ok(Bytes { object: p.object, offset: offset as u32, size, basis: p.basis })
+    }
+
+    /// 6.5.3.2p4: `p->m` asks of `p` what its structure does, not what `m` does.
+    #[inline]
+    pub(super) fn aligned_record(&self, pointer: Value, displacement: i32, align: u32) -> Step<()> {
+        // What is no pointer to an object is found out by the access.
+        let Some(p) = pointer.pointer() else { return Ok(()) };
+        let Some(object) = self.memory.get(p.object) else { return Ok(()) };
+        let offset = i64::from(p.offset) + i64::from(displacement);
+        if offset as u32 & (align - 1) != 0 || align > object.align {
+            self.misaligned(align)?;
+        }
+        Ok(())
     }
 
     #[cold]
@@ -203,6 +216,14 @@ impl Machine {
     }
 }
 
+/// Whether some of it is what padding happens to hold.
+fn is_padding(value: Value) -> bool {
+    match value.kind() {
+        Kind::Open => value.openness() == Openness::Padding,
+        kind => kind == Kind::Partial,
+    }
+}
+
 /// What most accesses are: a number in a plain object, reached by its name or as its declared
 /// type, while nobody watches. Everything else takes the long way, which has all the rules.
 impl Machine {
@@ -326,7 +347,7 @@ impl Machine {
     #[inline]
     fn loaded_pointer(&self, number: u64, released: bool) -> Step<Value> {
         let Some(value) = self.memory.pointer_numbered(number) else {
-            return Ok(Value::open(super::value::Openness::Address));
+            return Ok(Value::open(Openness::Address));
         };
         if let Some(p) = value.pointer()
             && !released
@@ -354,7 +375,7 @@ impl Machine {
             // An integer that is a pointer's bytes: 6.2.6.1p4, and what was cast.
             let value = self.loaded_pointer(number, access.released)?;
             return Ok(match access.scalar {
-                Scalar::Float(_) => Value::open(super::value::Openness::Address),
+                Scalar::Float(_) => Value::open(Openness::Address),
                 _ => value,
             });
         }
@@ -362,6 +383,9 @@ impl Machine {
         let value = object.load_doubtful(bytes.offset, size, float);
         if value.kind() == Kind::Uninit {
             return self.uninitialised(access, bytes);
+        }
+        if self.shared.switches.padding_values && is_padding(value) {
+            return Err(no_number(value));
         }
         match access.scalar {
             Scalar::Bool if value.is_number() && value.lo > 1 => {
@@ -380,7 +404,7 @@ impl Machine {
     fn uninitialised(&self, access: Access, bytes: Bytes) -> Step<Value> {
         let byte = access.scalar == Scalar::Int(super::code::IntTy::BYTE);
         if byte && !self.shared.switches.uninitialised_bytes {
-            return Ok(Value::open(super::value::Openness::Other));
+            return Ok(Value::open(Openness::Other));
         }
         Err(Undefined::Uninitialised { object: Some(bytes.object) }.into())
     }
@@ -473,10 +497,10 @@ impl Machine {
             Kind::Partial => object.set_state(offset..offset + size, state::PADDING),
             Kind::Open => {
                 let byte = match value.openness() {
-                    super::value::Openness::Padding => state::PADDING,
-                    super::value::Openness::Address => state::ADDRESS,
-                    super::value::Openness::NanBits => state::NAN,
-                    super::value::Openness::Result | super::value::Openness::Other => state::OPEN,
+                    Openness::Padding => state::PADDING,
+                    Openness::Address => state::ADDRESS,
+                    Openness::NanBits => state::NAN,
+                    Openness::Result | Openness::Other => state::OPEN,
                 };
                 object.set_state(offset..offset + size, byte);
             }

@@ -70,6 +70,9 @@ impl Machine {
         if object.states(range.clone()).iter().any(|&s| s != state::INIT)
             && let Some(open) = doubtful_bits(object, bytes, &field)?
         {
+            if self.shared.switches.padding_values {
+                return Err(no_number(open));
+            }
             return Ok(open);
         }
         let mut word = [0; 32];

@@ -481,6 +481,9 @@ impl Machine {
                 }
                 Op::CheckVar { var } => check!(self.check_variable(var)),
 
+                Op::AlignedRecord { pointer, offset, align } => {
+                    check!(self.aligned_record(get!(pointer), offset, align));
+                }
                 Op::LeastArray { pointer, size } => check!(self.least_array(get!(pointer), size)),
                 Op::Allocate { dst, size } => {
                     let size = check!(plain(get!(size))).lo;

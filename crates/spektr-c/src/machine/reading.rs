@@ -34,6 +34,9 @@ pub struct Switches {
     /// 6.2.6.1p6f: what an initialiser leaves between members, and beside the one member of a union,
     /// is unspecified. gcc before 15 makes it zero, clang before 20 takes it for `undef`.
     pub initialised_padding: bool,
+    /// 6.2.6.1p6: what padding holds may not even be read. To clang it is `undef`, and that in an
+    /// argument or a condition is undefined; else it is some number, which only must not be shown.
+    pub padding_values: bool,
     /// An array of one element at the end of a record is no flexible one.
     pub trailing_arrays: bool,
     /// 6.5.16.1p3: a value assigned to the object that it was read from is of its type, up to
@@ -62,6 +65,7 @@ impl Switches {
         arrays_past_the_end: false,
         uninitialised_bytes: false,
         initialised_padding: false,
+        padding_values: false,
         trailing_arrays: false,
         overlapping_types: false,
         volatile_objects: true,
@@ -82,6 +86,7 @@ impl Switches {
         arrays_past_the_end: true,
         uninitialised_bytes: true,
         initialised_padding: true,
+        padding_values: true,
         trailing_arrays: true,
         overlapping_types: true,
         volatile_objects: true,

@@ -21,6 +21,12 @@ pub enum Op {
         pointer: Reg,
         size: u32,
     },
+    /// The record there is aligned as its type is, whichever member is meant.
+    AlignedRecord {
+        pointer: Reg,
+        offset: i32,
+        align: u32,
+    },
     /// The function has a name of the library.
     ReservedName {
         words: u32,

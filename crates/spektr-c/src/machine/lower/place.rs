@@ -254,6 +254,14 @@ impl Lowerer<'_> {
         let Some(layout) = types.layout(id) else { return Place::Memory(memory) };
         let place = layout.places[field as usize];
         let declared = &types.fields(id)[field as usize];
+        // What a member is part of was looked at where that was named.
+        let is_followed = !memory.named && !matches!(base.peeled().kind, ExprKind::Member { .. });
+        if is_followed && memory.align > 1 && declared.bits.is_none() {
+            let (pointer, offset, align) = (memory.pointer, memory.offset, memory.align);
+            self.emit(Op::AlignedRecord { pointer, offset, align });
+        }
+        let types = self.types();
+        let declared = &types.fields(id)[field as usize];
         let memory =
             InMemory { via_union: memory.via_union || types.record(id).is_union, ..memory };
         if declared.bits.is_none() {
