@@ -131,3 +131,18 @@ fn axes_belong_to_families() {
             .contains("have to stay off")
     );
 }
+
+#[test]
+fn a_family_is_known_by_the_name_of_its_tools() {
+    let family = |text: &str| {
+        let file = parse(text, families::ALL).unwrap();
+        file.targets[0].family.clone()
+    };
+    assert_eq!(family("[[compiler]]\nname = \"gcc-12.2.0\""), "gcc");
+    let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("clang-9");
+    std::fs::copy("/bin/sh", &program).unwrap();
+    let own = format!("[[compiler]]\nname = \"a\"\ncommand = [{program:?}, \"-w\"]");
+    assert_eq!(family(&own), "clang");
+    assert_eq!(family("[[compiler]]\nname = \"nightly\""), "rustc");
+    assert_eq!(family("[[compiler]]\nname = \"gcc-12\"\nfamily = \"other\""), "other");
+}

@@ -276,13 +276,12 @@ impl Reader<'_> {
     fn target(&self, value: &Value<'_>) -> Result<WishedTarget> {
         const KEYS: [&str; 7] =
             ["name", "family", "command", "env", "always", "bisect-limit", "axes"];
-        // Without a family it is one of the first.
-        let first = self.families.first().map_or("", |family| family.name());
-        let mut target = WishedTarget { family: first.into(), ..WishedTarget::default() };
         let table = self.table(value)?;
-        if let Some(family) = table.get("family") {
-            target.family = self.string(family)?;
-        }
+        let family = match table.get("family") {
+            Some(family) => self.string(family)?,
+            None => self.family_by_name(table)?,
+        };
+        let mut target = WishedTarget { family, ..WishedTarget::default() };
         let companions = families::named(self.families, &target.family).companions();
         for (key, value) in table {
             match key.get_ref().as_ref() {
@@ -313,6 +312,22 @@ impl Reader<'_> {
             return Err(self.error(value.span().start, "a compiler needs a `name`".into()));
         }
         Ok(target)
+    }
+
+    /// Without a word about it: the family whose tools are called like the program, or like the
+    /// compiler; else the first.
+    fn family_by_name(&self, table: &DeTable<'_>) -> Result<String> {
+        let mut calls = Vec::new();
+        if let Some(command) = table.get("command") {
+            let program = self.command(command)?.swap_remove(0);
+            calls.extend(Path::new(&program).file_name().map(|it| it.to_string_lossy().into()));
+        }
+        if let Some(name) = table.get("name") {
+            calls.push(self.string(name)?);
+        }
+        let called = |call: &String| self.families.iter().find(|family| family.is_called(call));
+        let family = calls.iter().find_map(called).or(self.families.first());
+        Ok(family.map_or("", |family| family.name()).to_owned())
     }
 
     fn command(&self, value: &Value<'_>) -> Result<Vec<String>> {
