@@ -21,6 +21,14 @@ static void redirect(const char *directory, const char *number, const char *endi
         _exit(125);
 }
 
+/* What a program finds where it gave nothing a value: not the zeros of a new process. */
+__attribute__((noinline)) static void leave_traces(void)
+{
+    volatile unsigned char traces[65536];
+    for (unsigned at = 0; at < sizeof traces; at++)
+        traces[at] = 0xA5 ^ at;
+}
+
 int main(int argc, char **argv)
 {
     for (int at = 2; at < argc; at++) {
@@ -34,6 +42,7 @@ int main(int argc, char **argv)
             alarm(20);
             redirect(argv[1], argv[at], "out", 1);
             redirect(argv[1], argv[at], "err", 2);
+            leave_traces();
             exit(programs(2, args));
         }
         int status = 0;

@@ -1,4 +1,5 @@
-//! The machine against sanitizers: clang's, and gcc's if asked for. Programs share a compilation
+//! The machine against sanitizers, and against a plain build of another compiler whose stack is not
+//! clean: it shows what the sanitizers' own compiler gives a value although nobody asked. Programs share a compilation
 //! and a process that forks for each of them; a sanitizer is asked only about programs in which
 //! those before it saw nothing. What each program came to is a line of a log, by which a campaign
 //! that was interrupted goes on.
@@ -25,7 +26,7 @@ struct Sanitizer {
 }
 
 /// In the paper's order, but for address and undefined, which share a build.
-const SANITIZERS: [Sanitizer; 2] = [
+const SANITIZERS: [Sanitizer; 3] = [
     Sanitizer {
         name: "clang-19 address,undefined",
         command: &[
@@ -37,6 +38,7 @@ const SANITIZERS: [Sanitizer; 2] = [
         ],
     },
     Sanitizer { name: "clang-19 memory", command: &["clang-19", "-O0", "-fsanitize=memory"] },
+    Sanitizer { name: "gcc, used stack", command: &["gcc", "-O0"] },
 ];
 
 /// Where the time goes.

@@ -564,6 +564,11 @@ impl Machine {
             for (_, byte) in padding.filter(|(leaf, _)| **leaf == leaf::NONE) {
                 *byte = state::PADDING;
             }
+            for start in (0..info.size).step_by(declared.period.max(1) as usize) {
+                for &(byte, mask) in &declared.padding_bits {
+                    chunk.open_bits((start + byte) as usize, mask);
+                }
+            }
         }
         let leaves = if declared.leaves.is_empty() || declared.has_union {
             Vec::new()

@@ -6,7 +6,7 @@ use crate::hash::FastMap;
 use std::ops::Range;
 
 use super::reading::Switches;
-use crate::types::{FloatKind, IntKind, Shape, Ty, Types};
+use crate::types::{FloatKind, IntKind, RecordId, Shape, Ty, Types};
 
 /// Leaves that have a meaning of their own.
 pub mod leaf {
@@ -33,6 +33,8 @@ pub struct Declared {
     /// One per byte of a period; empty if nothing is known.
     pub leaves: Vec<u16>,
     pub has_union: bool,
+    /// Bytes with bit-fields, and which of their bits are no member's.
+    pub padding_bits: Vec<(u32, u8)>,
     /// Members defined as `const` in something that is not, within a period.
     pub constant: Vec<Range<u32>>,
     pub volatile: bool,
@@ -141,6 +143,8 @@ impl Effective {
                     set(&mut made.leaves, at, size, leaf::UNION);
                     return;
                 }
+                let bits = padding_bits(types, *id, |_| true).into_iter();
+                made.padding_bits.extend(bits.map(|(byte, mask)| (at as u32 + byte, mask)));
                 for (field, place) in fields.iter().zip(&layout.places) {
                     let byte = at + place.byte();
                     if field.bits.is_some() {
@@ -172,6 +176,32 @@ impl Effective {
             }
         }
     }
+}
+
+/// The bytes of a record that hold bit-fields but not only: where, and which bits are no
+/// member's, or none's that counts.
+pub fn padding_bits(
+    types: &Types,
+    id: RecordId,
+    counts: impl Fn(usize) -> bool,
+) -> Vec<(u32, u8)> {
+    let Some(layout) = types.layout(id) else { return Vec::new() };
+    let mut bytes: Vec<(u32, u8)> = Vec::new();
+    for (index, (field, place)) in types.fields(id).iter().zip(&layout.places).enumerate() {
+        // An unnamed bit-field is padding (6.7.2.1p12).
+        if field.bits.is_none() || field.name.is_none() || !counts(index) {
+            continue;
+        }
+        for bit in place.bit..place.bit + place.width {
+            let (byte, mask) = ((bit / 8) as u32, 1 << (bit % 8));
+            match bytes.iter_mut().find(|(at, _)| *at == byte) {
+                Some((_, free)) => *free &= !mask,
+                None => bytes.push((byte, !mask)),
+            }
+        }
+    }
+    bytes.retain(|(_, free)| *free != 0);
+    bytes
 }
 
 fn set(leaves: &mut [u16], at: u64, size: u64, leaf: u16) {

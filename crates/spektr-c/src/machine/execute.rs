@@ -321,6 +321,10 @@ impl Machine {
                         object.set_state(range, state::PADDING);
                     }
                 }
+                Op::OpenBits { pointer, offset, mask } => {
+                    let bytes = check!(self.reach(get!(pointer), offset as i32, 1, 1));
+                    self.memory.change(bytes.object).open_bits(bytes.offset, mask);
+                }
                 Op::PointerAdd { step, dst, pointer, index } => {
                     let step = self.shared.tables.steps[step as usize];
                     let (pointer, index) = (get!(pointer), get!(index));

@@ -255,6 +255,12 @@ pub enum Op {
         /// The bytes are unspecified instead.
         open: bool,
     },
+    /// Makes bits of a byte unspecified.
+    OpenBits {
+        pointer: Reg,
+        offset: u32,
+        mask: u8,
+    },
     PointerAdd {
         step: u32,
         dst: Reg,

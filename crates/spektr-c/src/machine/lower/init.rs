@@ -4,6 +4,7 @@
 use super::Lowerer;
 use super::place::{InMemory, Place};
 use crate::machine::code::{Op, Reg};
+use crate::machine::effective::padding_bits;
 use crate::machine::value::Value;
 use crate::syntax::{Definition, Expr, ExprKind, Init, LocalId, RecordInit};
 use crate::types::{RecordId, Shape, Ty, Types};
@@ -75,9 +76,14 @@ impl Lowerer<'_> {
         if !self.shared.switches.initialised_padding {
             return;
         }
-        for (start, size) in gaps(self.types(), id, items) {
+        let is_given = given(self.types(), id, items);
+        for (start, size) in gaps(self.types(), id, &is_given) {
             let (pointer, offset) = (memory.pointer, memory.offset as u32 + start);
             self.emit(Op::Clear { pointer, offset, size, open: true });
+        }
+        for (byte, mask) in padding_bits(self.types(), id, is_given) {
+            let (pointer, offset) = (memory.pointer, memory.offset as u32 + byte);
+            self.emit(Op::OpenBits { pointer, offset, mask });
         }
     }
 
@@ -226,17 +232,22 @@ fn without_restrict(ty: Ty) -> Ty {
     Ty { quals: ty.quals.without(crate::types::Quals::RESTRICT), ..ty }
 }
 
-/// The bytes of a record that no member has, or in a union not the one that is given: where they
-/// start, and how many.
-fn gaps(types: &Types, id: RecordId, items: &[RecordInit]) -> Vec<(u32, u32)> {
-    let Some(layout) = types.layout(id) else { return Vec::new() };
-    let is_union = types.record(id).is_union;
+/// Which members a list gives a value: all, or one of a union.
+fn given(types: &Types, id: RecordId, items: &[RecordInit]) -> impl Fn(usize) -> bool + use<> {
     let named = types.fields(id).iter().position(|it| it.name.is_some() || it.bits.is_none());
-    let given = items.first().map(|item| item.field as usize).or(named);
+    let first = items.first().map(|item| item.field as usize).or(named);
+    let is_union = types.record(id).is_union;
+    move |index| !is_union || first == Some(index)
+}
+
+/// The bytes of a record that no member has, or none that is given: where they start, and how
+/// many.
+fn gaps(types: &Types, id: RecordId, is_given: impl Fn(usize) -> bool) -> Vec<(u32, u32)> {
+    let Some(layout) = types.layout(id) else { return Vec::new() };
     let mut taken: Vec<(u64, u64)> = Vec::new();
     for (index, (place, field)) in layout.places.iter().zip(types.fields(id)).enumerate() {
         let unnamed = field.name.is_none() && field.bits.is_some();
-        if !unnamed && (!is_union || given == Some(index)) {
+        if !unnamed && is_given(index) {
             taken.push((place.bit / 8, (place.bit + place.width).div_ceil(8)));
         }
     }

@@ -35,6 +35,32 @@ pub struct KnownBits {
     pub open: u8,
 }
 
+impl KnownBits {
+    /// Of a byte in this state, if it is not a partial one.
+    fn of(state: u8) -> KnownBits {
+        match state {
+            state::INIT => KnownBits { set: u8::MAX, open: 0 },
+            state::UNINIT => KnownBits::default(),
+            _ => KnownBits { set: 0, open: u8::MAX },
+        }
+    }
+
+    /// The state of a byte of which this is known.
+    fn state(self) -> u8 {
+        match self {
+            KnownBits { set: u8::MAX, .. } => state::INIT,
+            KnownBits { set: 0, open: 0 } => state::UNINIT,
+            KnownBits { set: 0, open: u8::MAX } => state::PADDING,
+            _ => state::PARTIAL,
+        }
+    }
+
+    /// With some bits unspecified.
+    fn opened(self, mask: u8) -> KnownBits {
+        KnownBits { set: self.set & !mask, open: self.open | mask }
+    }
+}
+
 /// Properties of an object.
 pub mod flag {
     /// Defined as `const` (6.7.3p6).
@@ -284,26 +310,25 @@ impl Object {
     #[inline]
     pub fn known_bits(&self, offset: u32) -> KnownBits {
         match self.states[offset as usize] {
-            state::INIT => KnownBits { set: u8::MAX, open: 0 },
-            state::UNINIT => KnownBits::default(),
             state::PARTIAL => self.partial.get(offset as usize).copied().unwrap_or_default(),
-            _ => KnownBits { set: 0, open: u8::MAX },
+            state => KnownBits::of(state),
         }
+    }
+
+    /// Bits of a byte become unspecified.
+    pub fn open_bits(&mut self, offset: u32, mask: u8) {
+        let (byte, known) = (self.bytes[offset as usize], self.known_bits(offset));
+        self.store_partly(offset, byte, known.opened(mask));
     }
 
     /// One byte of which not every bit need have a value.
     #[inline]
     pub fn store_partly(&mut self, offset: u32, byte: u8, known: KnownBits) {
-        let state = match known {
-            KnownBits { set: u8::MAX, .. } => state::INIT,
-            KnownBits { set: 0, open: 0 } => state::UNINIT,
-            KnownBits { set: 0, open: u8::MAX } => state::PADDING,
-            _ => {
-                self.partial.resize(self.bytes.len(), KnownBits::default());
-                self.partial[offset as usize] = known;
-                state::PARTIAL
-            }
-        };
+        let state = known.state();
+        if state == state::PARTIAL {
+            self.partial.resize(self.bytes.len(), KnownBits::default());
+            self.partial[offset as usize] = known;
+        }
         self.store_byte(offset, byte, state);
     }
 
@@ -372,6 +397,22 @@ pub struct Chunk {
     pub states: Vec<u8>,
     pub types: Vec<u16>,
     partial: Vec<KnownBits>,
+}
+
+impl Chunk {
+    /// Bits of a byte become unspecified.
+    pub fn open_bits(&mut self, at: usize, mask: u8) {
+        let known = match self.states[at] {
+            state::PARTIAL => self.partial.get(at).copied().unwrap_or_default(),
+            state => KnownBits::of(state),
+        };
+        let known = known.opened(mask);
+        self.states[at] = known.state();
+        if self.states[at] == state::PARTIAL {
+            self.partial.resize(self.bytes.len(), KnownBits::default());
+            self.partial[at] = known;
+        }
+    }
 }
 
 fn little_endian(bytes: &[u8]) -> u128 {
