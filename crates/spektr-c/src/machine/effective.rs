@@ -180,11 +180,7 @@ impl Effective {
 
 /// The bytes of a record that hold bit-fields but not only: where, and which bits are no
 /// member's, or none's that counts.
-pub fn padding_bits(
-    types: &Types,
-    id: RecordId,
-    counts: impl Fn(usize) -> bool,
-) -> Vec<(u32, u8)> {
+pub fn padding_bits(types: &Types, id: RecordId, counts: impl Fn(usize) -> bool) -> Vec<(u32, u8)> {
     let Some(layout) = types.layout(id) else { return Vec::new() };
     let mut bytes: Vec<(u32, u8)> = Vec::new();
     for (index, (field, place)) in types.fields(id).iter().zip(&layout.places).enumerate() {
