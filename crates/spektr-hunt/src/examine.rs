@@ -5,7 +5,7 @@ use crate::Stop;
 use crate::clock::{process_cpu_micros, thread_cpu_micros};
 use crate::dedup::{Sorted, dedup};
 use crate::known;
-use crate::reduce::{Refusal, Rules, Step, reduce};
+use crate::reduce::{Refusal, Rules, Step, Validity, reduce};
 use crate::same_bug::{Care, SameBug};
 use crate::store::{Finding, FindingState, Store, StoreTrouble};
 use crate::triage::{Outcome, Triage, triage};
@@ -184,7 +184,11 @@ impl Reducer<'_, '_> {
         let clock = if self.jobs == 1 { thread_cpu_micros } else { process_cpu_micros };
         let begun = clock();
         let interest = SameBug::new(self.judge, known, care, self.before);
-        let rules = Rules { jobs: self.jobs, must_be_valid: known.class.needs_validity() };
+        let validity = match known.class.needs_validity() {
+            true => Validity::Required,
+            false => Validity::Preferred,
+        };
+        let rules = Rules { jobs: self.jobs, validity };
         let reduced = reduce(self.judge.wing(), program, &interest, &rules, self.stop, watch)?;
         let mut spent = interest.spent();
         let triage = match &reduced.cut_short {

@@ -2,7 +2,6 @@
 //! accepts the program. Thinning costs machine time only, which is cheap; it turns a group
 //! that would be thrown away into the largest part of it that is worth a compile.
 
-use super::Rules;
 use super::waves::Measure;
 use spektr_judge::Case;
 use spektr_wing::{Edit, Fuel, Program, Reading};
@@ -41,7 +40,7 @@ impl Candidate {
 pub(super) struct Ground<'a> {
     pub(super) base: &'a dyn Program,
     pub(super) accepted: &'a [Edit],
-    pub(super) rules: &'a Rules,
+    pub(super) must_be_valid: bool,
     pub(super) fuel: Fuel,
 }
 
@@ -57,7 +56,7 @@ impl Ground<'_> {
         let program = self.base.apply(edits)?;
         let execution = program.run(Reading::Blame, self.fuel);
         let case = Case::new(program, execution);
-        (case.means_something() || !self.rules.must_be_valid).then_some(case)
+        (case.means_something() || !self.must_be_valid).then_some(case)
     }
 
     /// The whole group if that can be formed, else a largest part found by halving. The

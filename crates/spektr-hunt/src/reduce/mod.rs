@@ -27,10 +27,22 @@ pub trait Interest: Sync {
 pub struct Rules {
     /// Threads that ask about candidates; changes speed only, never the result.
     pub jobs: usize,
-    /// Candidates the machine does not accept are thrown away. Off for internal compiler
-    /// errors, where the program need not be valid.
-    pub must_be_valid: bool,
+    pub validity: Validity,
 }
+
+/// Whether candidates that the machine does not accept are thrown away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validity {
+    Required,
+    /// A compiler must not break on any program, so the program need not be valid; but nobody
+    /// can object to one that is. A valid one stays so, unless that makes it much larger.
+    Preferred,
+}
+
+/// A valid program of so many statements is small enough.
+const SMALL: u64 = 12;
+/// One that need not be valid has to be smaller by this factor.
+const WORTH_IT: u64 = 2;
 
 /// What happened so far, for whoever watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +57,20 @@ pub struct Tally {
     pub asked: u64,
     /// Times the program got smaller.
     pub wins: u64,
+}
+
+impl std::ops::Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally {
+            candidates: self.candidates + other.candidates,
+            rejected: self.rejected + other.rejected,
+            repeated: self.repeated + other.repeated,
+            asked: self.asked + other.asked,
+            wins: self.wins + other.wins,
+        }
+    }
 }
 
 /// One step forward.
@@ -93,7 +119,8 @@ pub fn reduce(
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Reduced, Refusal> {
     let case = Case::of_program(program.clone_box());
-    if rules.must_be_valid && !case.means_something() {
+    let is_valid = case.means_something();
+    if rules.validity == Validity::Required && !is_valid {
         return Err(Refusal::Invalid(crate::words::ending(&case.execution.ending)));
     }
     if !interest.holds(&case).map_err(Refusal::Trouble)? {
@@ -103,8 +130,21 @@ pub fn reduce(
     if interest.holds(&nothing).map_err(Refusal::Trouble)? {
         return Err(Refusal::EmptyInteresting);
     }
-    let mut driver = Driver::new(&case, interest, rules, stop);
-    driver.remember(nothing.program.as_ref(), false);
-    driver.run(watch);
-    Ok(driver.finish(program.size()))
+    let mut run = |start: &Case, must_be_valid| {
+        let mut driver = Driver::new(start, interest, rules.jobs, must_be_valid, stop);
+        driver.remember(nothing.program.as_ref(), false);
+        driver.run(watch);
+        driver.finish(program.size())
+    };
+    let reduced = run(&case, is_valid);
+    let is_small = reduced.after.statements <= SMALL;
+    if rules.validity == Validity::Required || !is_valid || is_small || reduced.cut_short.is_some()
+    {
+        return Ok(reduced);
+    }
+    let smaller = run(&Case::of_program(reduced.program.clone_box()), false);
+    let is_worth_it = smaller.after.statements * WORTH_IT <= reduced.after.statements;
+    let tally = reduced.tally + smaller.tally;
+    let chosen = if is_worth_it { smaller } else { reduced };
+    Ok(Reduced { tally, ..chosen })
 }

@@ -3,7 +3,7 @@
 //! wave are then merged in order.
 
 use super::attempt::{Candidate, Ground, fingerprint};
-use super::{Interest, Reduced, Rules, STOPPED, Step, Tally};
+use super::{Interest, Reduced, STOPPED, Step, Tally};
 use crate::Stop;
 use spektr_judge::Case;
 use spektr_wing::{Edit, Execution, Fuel, Program, Size};
@@ -53,7 +53,8 @@ pub(super) struct Driver<'a> {
     smallest: Box<dyn Program>,
     least: Measure,
     interest: &'a dyn Interest,
-    rules: &'a Rules,
+    jobs: usize,
+    must_be_valid: bool,
     stop: &'a Stop,
     fuel: Fuel,
     /// Answers by fingerprint of the text; looked up only, never iterated.
@@ -70,7 +71,8 @@ impl<'a> Driver<'a> {
     pub(super) fn new(
         start: &Case,
         interest: &'a dyn Interest,
-        rules: &'a Rules,
+        jobs: usize,
+        must_be_valid: bool,
         stop: &'a Stop,
     ) -> Self {
         let fuel = fuel_for(&start.execution);
@@ -85,7 +87,8 @@ impl<'a> Driver<'a> {
             smallest,
             least: measure,
             interest,
-            rules,
+            jobs,
+            must_be_valid,
             stop,
             fuel,
             answers,
@@ -201,8 +204,8 @@ impl<'a> Driver<'a> {
         accepted: &mut Vec<Edit>,
         groups: &[Vec<Edit>],
     ) -> Vec<Vec<Edit>> {
-        let ground = Ground { base, accepted, rules: self.rules, fuel: self.fuel };
-        let formed = in_parallel(self.rules.jobs, groups, |group| ground.candidate(group));
+        let ground = Ground { base, accepted, must_be_valid: self.must_be_valid, fuel: self.fuel };
+        let formed = in_parallel(self.jobs, groups, |group| ground.candidate(group));
         let mut candidates: Vec<Option<Candidate>> = Vec::new();
         for (candidate, rejected) in formed {
             self.tally.candidates += 1;
@@ -245,7 +248,7 @@ impl<'a> Driver<'a> {
     }
 
     fn ask(&mut self, fresh: &[&Candidate]) {
-        let answers = in_parallel(self.rules.jobs, fresh, |candidate| {
+        let answers = in_parallel(self.jobs, fresh, |candidate| {
             if self.stop.asked() {
                 return None;
             }
@@ -287,7 +290,7 @@ impl<'a> Driver<'a> {
 
     /// Accepts `edits` on top of the accepted ones if the bug survives.
     fn try_on_top(&mut self, base: &dyn Program, accepted: &mut Vec<Edit>, edits: &[Edit]) -> bool {
-        let ground = Ground { base, accepted, rules: self.rules, fuel: self.fuel };
+        let ground = Ground { base, accepted, must_be_valid: self.must_be_valid, fuel: self.fuel };
         let (candidate, rejected) = ground.candidate(edits);
         self.tally.candidates += 1;
         self.tally.rejected += rejected;

@@ -9,7 +9,7 @@ use spektr_c::machine::{Ending, Machine, Switches};
 use spektr_c::syntax::Program;
 use spektr_c::{CProgram, CWing};
 use spektr_hunt::Stop;
-use spektr_hunt::reduce::{Interest, Reduced, Refusal, Rules, reduce};
+use spektr_hunt::reduce::{Interest, Reduced, Refusal, Rules, Validity, reduce};
 use spektr_judge::Case;
 use spektr_wing::Wing;
 
@@ -52,7 +52,7 @@ pub fn reduced(
     program: &dyn spektr_wing::Program,
     watch: &mut dyn FnMut(&dyn spektr_wing::Program),
 ) -> Result<Reduced, Refusal> {
-    let rules = Rules { jobs: 2, must_be_valid: true };
+    let rules = Rules { jobs: 2, validity: Validity::Required };
     reduce(&CWing, program, &Shows(bug), &rules, &Stop::new(), &mut |step| watch(step.program))
 }
 
