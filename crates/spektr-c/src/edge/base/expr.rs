@@ -20,7 +20,7 @@ const fn row(weight: u32, make: Make) -> Row {
 }
 
 /// The first is always possible.
-pub const EXPRESSIONS: [Row; 19] = [
+pub const EXPRESSIONS: [Row; 20] = [
     row(40, Base::load),
     row(14, Base::any_constant),
     row(70, Base::safe_binary),
@@ -38,6 +38,7 @@ pub const EXPRESSIONS: [Row; 19] = [
     row(16, Base::call_operand),
     row(10, Base::range_test),
     row(8, Base::least),
+    row(6, Base::clamp),
     row(6, Base::bit_test),
     row(5, Base::bytes),
 ];

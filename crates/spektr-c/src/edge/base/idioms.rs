@@ -1,9 +1,11 @@
 //! Expressions in the shapes that optimizers rewrite: tests of ranges and of bits, the lesser of
-//! two, an absolute value, a number put together from bytes.
+//! two, a value kept between bounds, an absolute value, a number put together from bytes.
+
+use spektr_text::Span;
 
 use super::Base;
 use super::place::{Access, Variable};
-use crate::syntax::{BinOp, Expr};
+use crate::syntax::{BinOp, Expr, ExprKind};
 use crate::types::{IntKind, Shape, Types};
 use crate::typing;
 
@@ -67,6 +69,45 @@ impl Base {
         let test = typing::binary(types, op, one.clone(), bound).ok()?;
         let (then, otherwise) = if self.entropy.coin() { (one, other) } else { (other, one) };
         typing::conditional(&mut self.program.types, test, Some(then), otherwise).ok()
+    }
+
+    /// `x < 3 ? 3 : x > 9 ? 9 : x`: bounds near one another, also in the wrong order, and near what
+    /// `x` is.
+    pub(super) fn clamp(&mut self, _: u32) -> Option<Expr> {
+        let value = self.readable()?;
+        let kind = self.program.types.int_kind(value.ty)?;
+        let now = match self.dead {
+            0 if self.entropy.coin() => self.try_value(&value).map(|it| it.bits()),
+            _ => None,
+        };
+        let near = match now {
+            Some(now) => now.wrapping_add(u128::from(self.entropy.below(5))).wrapping_sub(2),
+            None => u128::from(self.entropy.next_u64()),
+        };
+        let upward = self.entropy.coin();
+        let ops = match upward {
+            true => [BinOp::Less, BinOp::Greater],
+            false => [BinOp::Greater, BinOp::Less],
+        };
+        let mut all = value.clone();
+        for op in ops {
+            let bound = near.wrapping_add(u128::from(self.entropy.below(4))).wrapping_sub(1);
+            let bound = self.number(kind, bound);
+            let types = &mut self.program.types;
+            let test = typing::binary(types, op, value.clone(), bound.clone()).ok()?;
+            all = typing::conditional(types, test, Some(bound), all).ok()?;
+        }
+        Some(all)
+    }
+
+    /// A constant of a type, of which the bits that fit are taken.
+    fn number(&mut self, kind: IntKind, bits: u128) -> Expr {
+        let ty = Types::int(kind);
+        let types = &mut self.program.types;
+        let wide = if kind.bits() < 32 { IntKind::Int } else { kind };
+        let bits = wide.truncate(kind.value(kind.truncate(bits)) as u128);
+        let constant = Expr::new(ExprKind::Int(bits), Types::int(wide), Span::default());
+        typing::assignment_conversion(types, constant.clone(), ty).unwrap_or(constant)
     }
 
     /// `(x & 8) == 0`, `x >> 5 & 1`.

@@ -6,7 +6,7 @@ use spektr_text::Span;
 use super::Base;
 use super::place::{Access, Variable};
 use crate::syntax::{
-    BinOp, Block, Declared, Expr, ExprKind, ForInit, IncDec, Init, LabelId, Stmt, StmtKind,
+    BinOp, Block, Declared, Expr, ExprKind, ForInit, IncDec, Init, LabelId, LocalId, Stmt, StmtKind,
 };
 use crate::types::{IntKind, Shape, Ty, Types};
 use crate::typing;
@@ -116,19 +116,48 @@ impl Base {
             stmts.extend(self.element_statement(to, from, &index));
         }
         // Offsets reach one further.
-        let end = Expr::int(length as i32 - 1);
-        let types = &mut self.program.types;
-        let condition = typing::binary(types, BinOp::Less, index.clone(), end);
-        let step = typing::inc_dec(types, IncDec::PostIncrement, index);
-        let (Ok(condition), Ok(step)) = (condition, step) else { return false };
-        let init = Declared::Local { local: counter, init: Some(Init::Expr(Expr::int(0))) };
-        self.perform_again(StmtKind::For {
-            locals: vec![counter],
-            init: Some(ForInit::Declare(vec![init])),
-            condition: Some(condition),
-            step: Some(step),
-            body: Box::new(plain(block_of(stmts))),
-        })
+        let end = length as i32 - 1;
+        let all = self.counted(counter, end, block_of(stmts));
+        all.is_some_and(|all| self.perform_again(all))
+    }
+
+    /// `for (…) { if (i) x = 1; if (a[i] < 9) x = 0; }`: what is left is what was chosen last.
+    pub(super) fn make_choices(&mut self) -> bool {
+        if !self.may_loop() {
+            return false;
+        }
+        self.effects = 0;
+        let Some(row) = self.pick(|types, it| row_of(types, it.ty).is_some()) else { return false };
+        let length = row_of(&self.program.types, row.ty).map_or(0, |it| it.1);
+        let Some(target) = self.integer(Access::Write) else { return false };
+        if length < 3 {
+            return false;
+        }
+        let counter = self.new_local(Types::INT);
+        let index = self.local_expr(counter);
+        let mut stmts = Vec::new();
+        for _ in 0..self.entropy.range(1, 3) {
+            stmts.extend(self.choice(row, &index, &target));
+        }
+        let all = self.counted(counter, length as i32, block_of(stmts));
+        all.is_some_and(|all| self.perform_again(all))
+    }
+
+    fn choice(&mut self, row: Variable, index: &Expr, target: &Expr) -> Option<Stmt> {
+        let (place, bound) = match self.chance(600) {
+            true => {
+                let element = self.element(row, index.clone())?;
+                let bound = self.constant(element.ty);
+                (element, bound)
+            }
+            false => (index.clone(), Expr::int(self.entropy.below(8) as i32)),
+        };
+        let value = self.value_of(place);
+        let ops = [BinOp::Less, BinOp::LessEqual, BinOp::Greater, BinOp::Equal, BinOp::NotEqual];
+        let op = ops[self.entropy.index(ops.len())];
+        let condition = typing::binary(&mut self.program.types, op, value, bound).ok()?;
+        let then = Box::new(self.table_entry(target)?);
+        Some(plain(StmtKind::If { condition, then, otherwise: None }))
     }
 
     fn element_statement(&mut self, to: Variable, from: Variable, index: &Expr) -> Option<Stmt> {
@@ -166,10 +195,20 @@ impl Base {
         };
         let assign = match self.chance(350).then(|| self.integer(Access::Write)).flatten() {
             Some(sum) => {
-                let op = [BinOp::BitAnd, BinOp::BitXor, BinOp::BitOr][self.entropy.index(3)];
-                match self.entropy.coin() {
-                    true => typing::compound_assign(&mut self.program.types, op, sum, value),
-                    false => {
+                let types = &mut self.program.types;
+                match self.entropy.index(3) {
+                    0 => {
+                        let ops = [BinOp::BitAnd, BinOp::BitXor, BinOp::BitOr];
+                        let op = ops[self.entropy.index(3)];
+                        typing::compound_assign(types, op, sum, value)
+                    }
+                    // In an unsigned type nothing overflows, whatever the sum's own is.
+                    1 => {
+                        let op = [BinOp::Add, BinOp::Sub, BinOp::Mul][self.entropy.index(3)];
+                        let value = typing::cast(types, value, Types::int(IntKind::ULong)).ok()?;
+                        typing::compound_assign(types, op, sum, value)
+                    }
+                    _ => {
                         let old = self.value_of(sum.clone());
                         let added = self.wrapped("add", vec![old, value])?;
                         typing::assign(&mut self.program.types, sum, added)
@@ -310,7 +349,8 @@ impl Base {
         body.stmts.push(leave);
         let mut inner = StmtKind::Block(body);
         for counter in counters {
-            let Some(around) = self.counted(counter, inner) else { return false };
+            let end = self.entropy.range(2, 5) as i32;
+            let Some(around) = self.counted(counter, end, inner) else { return false };
             inner = around;
         }
         let end = StmtKind::Label { label, body: Box::new(plain(StmtKind::Empty)) };
@@ -324,10 +364,10 @@ impl Base {
         Some(plain(StmtKind::If { condition, then, otherwise: None }))
     }
 
-    /// A loop of a few rounds over a new local.
-    fn counted(&mut self, counter: crate::syntax::LocalId, body: StmtKind) -> Option<StmtKind> {
+    /// A loop over a new local, up to `end`.
+    fn counted(&mut self, counter: LocalId, end: i32, body: StmtKind) -> Option<StmtKind> {
         let index = self.local_expr(counter);
-        let end = Expr::int(self.entropy.range(2, 5) as i32);
+        let end = Expr::int(end);
         let types = &mut self.program.types;
         let condition = typing::binary(types, BinOp::Less, index.clone(), end).ok()?;
         let step = typing::inc_dec(types, IncDec::PreIncrement, index).ok()?;
