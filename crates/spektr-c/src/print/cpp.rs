@@ -63,7 +63,7 @@ impl Printer<'_> {
     pub fn cpp_global(&mut self, id: GlobalId, global: &Global) -> bool {
         let internal = global.linkage == Linkage::Internal;
         let Some(init) = static_init(&global.definition) else { return false };
-        let name = self.names.globals[&id].clone();
+        let name = self.names.globals.of(id.0).to_owned();
         if let (Some(container), Some(element)) =
             (global.container, self.program.types.element(global.ty))
         {
