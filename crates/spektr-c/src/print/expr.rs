@@ -142,8 +142,16 @@ impl Printer<'_> {
             ExprKind::Local(id) => self.out += &self.local.locals[id.0 as usize],
             ExprKind::Global(id) => self.global_use(*id),
             ExprKind::Function(id) => {
-                let name = self.names.functions.get(id.0);
-                self.out += name.unwrap_or(&self.program.function(*id).name);
+                let function = self.program.function(*id);
+                let name = self.names.functions.get(id.0).unwrap_or(&function.name);
+                match name.rsplit_once("::").filter(|_| self.cpp && function.is_member()) {
+                    Some((class, own)) => {
+                        self.out += class;
+                        self.out += "().";
+                        self.out += own;
+                    }
+                    None => self.out += name,
+                }
             }
             ExprKind::CompoundLiteral { init, .. } => {
                 self.out += &format!("({})", self.type_name(expr.ty));

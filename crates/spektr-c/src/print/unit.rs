@@ -6,7 +6,7 @@ use super::stmt::static_init;
 use crate::hash::FastSet;
 use crate::syntax::{
     Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, LAMBDA,
-    Linkage, LocalId, LocalKind, Program, TEMPLATE, Visitor, walk_expr,
+    Linkage, LocalId, LocalKind, MEMBER, Program, TEMPLATE, Visitor, walk_expr,
 };
 use crate::types::{EnumId, Field, IntKind, RecordId};
 
@@ -395,7 +395,7 @@ fn global_attributes(global: &Global) -> String {
 /// Everything of a function that stands before its type.
 pub fn function_head(function: &Function) -> String {
     let mut attributes = function.attributes.clone();
-    attributes.retain(|it| it != LAMBDA && it != TEMPLATE);
+    attributes.retain(|it| ![LAMBDA, TEMPLATE, MEMBER].contains(&it.as_str()));
     for (flag, word) in [
         (function.noinline, "noinline"),
         (function.noreturn, "noreturn"),
