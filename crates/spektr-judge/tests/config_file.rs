@@ -131,3 +131,16 @@ fn axes_belong_to_families() {
             .contains("have to stay off")
     );
 }
+
+/// A name as `spektr doctor` shows it is enough: otherwise a compiler that is listed would be
+/// taken for one of another language, and all that are found would be tested instead.
+#[test]
+fn a_family_left_out_is_the_one_that_the_name_begins_with() {
+    let text = "[[compiler]]\nname = \"gcc-12.2.0\"\n[compiler.axes]\nopt-level = [2]\n\
+                [[compiler]]\nname = \"clang-19.1.7\"\n[[compiler]]\nname = \"nightly\"\n\
+                [[compiler]]\nname = \"gccrs\"\n";
+    let file = parse(text, families::ALL).unwrap();
+    let families: Vec<&str> = file.targets.iter().map(|it| it.family.as_str()).collect();
+    assert_eq!(families, ["gcc", "clang", "rustc", "rustc"]);
+    assert_eq!(file.targets[0].axes.len(), 1);
+}

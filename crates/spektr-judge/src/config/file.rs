@@ -4,7 +4,7 @@
 use super::axes::{Axis, AxisKind, AxisRow, Choice};
 use super::{Shares, StageLimits};
 use crate::compilers::{Bisect, Compiler};
-use crate::families::{self, Families};
+use crate::families::{self, Families, Family};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -276,13 +276,13 @@ impl Reader<'_> {
     fn target(&self, value: &Value<'_>) -> Result<WishedTarget> {
         const KEYS: [&str; 7] =
             ["name", "family", "command", "env", "always", "bisect-limit", "axes"];
-        // Without a family it is one of the first.
-        let first = self.families.first().map_or("", |family| family.name());
-        let mut target = WishedTarget { family: first.into(), ..WishedTarget::default() };
         let table = self.table(value)?;
-        if let Some(family) = table.get("family") {
-            target.family = self.string(family)?;
-        }
+        let family = match (table.get("family"), table.get("name")) {
+            (Some(family), _) => self.string(family)?,
+            (None, Some(name)) => self.family_of(&self.string(name)?).to_owned(),
+            (None, None) => String::new(),
+        };
+        let mut target = WishedTarget { family, ..WishedTarget::default() };
         let companions = families::named(self.families, &target.family).companions();
         for (key, value) in table {
             match key.get_ref().as_ref() {
@@ -313,6 +313,17 @@ impl Reader<'_> {
             return Err(self.error(value.span().start, "a compiler needs a `name`".into()));
         }
         Ok(target)
+    }
+
+    /// The family of a compiler by its name: the one it begins with, as names of those that are
+    /// found do, or the first.
+    fn family_of(&self, name: &str) -> &'static str {
+        let is_its = |family: &&dyn Family| {
+            let rest = name.strip_prefix(family.name());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        let found = self.families.iter().copied().find(is_its);
+        found.or(self.families.first().copied()).map_or("", Family::name)
     }
 
     fn command(&self, value: &Value<'_>) -> Result<Vec<String>> {
