@@ -56,7 +56,7 @@ fn lines(dialect: Dialect, first: u64, count: u64, directory: &Path) {
         let built = start("gcc", &words, directory);
         assert!(built.status.success(), "seed {seed}");
         start("./program", &[], directory);
-        let said = start("gcov", &["-n", "program-program.gcda"], directory);
+        let said = start("gcov", &["-n", "program.gcda"], directory);
         let said = String::from_utf8_lossy(&said.stdout).into_owned();
         // What is told of the program comes before what is told of headers.
         let told = said.split("Lines executed:").nth(1).expect("gcov tells");
@@ -65,7 +65,7 @@ fn lines(dialect: Dialect, first: u64, count: u64, directory: &Path) {
         shares.push(share);
         run_lines += share * of / 100.0;
         all_lines += of;
-        let _ = std::fs::remove_file(directory.join("program-program.gcda"));
+        let _ = std::fs::remove_file(directory.join("program.gcda"));
     }
     shares.sort_by(f64::total_cmp);
     println!(
