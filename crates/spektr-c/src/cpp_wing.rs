@@ -10,7 +10,7 @@ use crate::generate::{self, Dialect};
 use crate::wing::{CProgram, CWing, build, made, policy};
 use crate::{batch, parse};
 
-/// C++17 as gcc and clang define it.
+/// C++11 to C++20 as gcc and clang define them.
 pub struct CppWing;
 
 /// A name that says that the file is C++, whatever it was called.
@@ -25,7 +25,7 @@ impl Wing for CppWing {
     }
 
     fn about(&self) -> &'static str {
-        "C++17 as the generator writes it, for gcc and clang"
+        "C++11 to C++20 as the generator writes it, for gcc and clang"
     }
 
     fn families(&self) -> &'static [&'static str] {
@@ -34,6 +34,10 @@ impl Wing for CppWing {
 
     fn needs(&self) -> Option<&'static str> {
         Some("c++")
+    }
+
+    fn editions(&self) -> &'static [(&'static str, u32)] {
+        &[("", 4), ("-std=gnu++11", 2), ("-std=gnu++14", 2), ("-std=gnu++20", 3)]
     }
 
     fn extensions(&self) -> &'static [&'static str] {

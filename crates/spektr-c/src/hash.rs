@@ -1,10 +1,11 @@
 //! Maps that are only asked, never walked: a hash that costs next to nothing for the small keys
 //! of tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
+pub type FastSet<K> = HashSet<K, BuildHasherDefault<FastHasher>>;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FastHasher(u64);

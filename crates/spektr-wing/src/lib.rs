@@ -49,6 +49,12 @@ pub trait Wing: Send + Sync {
         None
     }
 
+    /// Editions of the language in which all of its programs mean the same: flags of its tools and
+    /// how often each is drawn. No flag is the edition that programs are built in otherwise.
+    fn editions(&self) -> &'static [(&'static str, u32)] {
+        &[]
+    }
+
     /// The endings of files with programs of this language: `rs`, `c`. They decide which wing
     /// is asked first.
     fn extensions(&self) -> &'static [&'static str];

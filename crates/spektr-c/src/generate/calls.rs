@@ -46,7 +46,7 @@ impl Generator {
         }
         for _ in 0..self.entropy.range(1, 4) {
             let ty = self.int_type();
-            params.push(if self.chance(200) { self.pointer_param(ty) } else { ty });
+            params.push(if self.chance(300) { self.pointer_param(ty) } else { ty });
         }
         let result = self.int_type();
         let name = format!("h{index}");
@@ -75,7 +75,7 @@ impl Generator {
 
     fn pointer_param(&mut self, ty: Ty) -> Ty {
         let pointer = self.program.types.pointer(ty);
-        if self.chance(300) { pointer.with(Quals::RESTRICT) } else { pointer }
+        if self.chance(500) { pointer.with(Quals::RESTRICT) } else { pointer }
     }
 
     fn choose_inlining(&mut self, function: FunctionId, recursive: bool) {
@@ -199,6 +199,9 @@ impl Generator {
     }
 
     fn helper(&mut self, pure: bool) -> Option<Helper> {
+        if !self.is_affordable() {
+            return None;
+        }
         let helper = self.entropy.pick(&self.helpers)?.clone();
         // A function that writes nothing calls none that does.
         (helper.pure || !(pure || self.pure)).then_some(helper)

@@ -5,8 +5,8 @@
 use super::Generator;
 use crate::syntax::{
     Container, Conversion, Declared, Definition, Expr, ExprKind, FunctionId, GlobalId, Init,
-    InlineKind, LAMBDA, Linkage, LocalId, LocalKind, Stmt, StmtKind, TEMPLATE, Visitor, VisitorMut,
-    walk_expr, walk_expr_mut, walk_stmt,
+    InlineKind, LAMBDA, Linkage, LocalId, LocalKind, MEMBER, Stmt, StmtKind, TEMPLATE, Visitor,
+    VisitorMut, walk_expr, walk_expr_mut, walk_stmt,
 };
 use crate::types::{Quals, Shape, Types};
 
@@ -18,6 +18,7 @@ pub struct Surface {
     lambdas: u32,
     templates: u32,
     member_functions: u32,
+    static_functions: u32,
     static_members: u32,
     constexpr: u32,
     arrays: u32,
@@ -27,11 +28,12 @@ pub struct Surface {
 }
 
 impl Surface {
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 12] = [
         "reference",
         "reference parameter",
         "lambda expression",
         "template",
+        "member function",
         "static member function",
         "static member",
         "constexpr",
@@ -42,13 +44,14 @@ impl Surface {
     ];
 
     /// In the order of [`Surface::NAMES`].
-    pub fn counts(&self) -> [u32; 11] {
+    pub fn counts(&self) -> [u32; 12] {
         [
             self.references,
             self.reference_parameters,
             self.lambdas,
             self.templates,
             self.member_functions,
+            self.static_functions,
             self.static_members,
             self.constexpr,
             self.arrays,
@@ -225,7 +228,7 @@ impl Generator {
         }
     }
 
-    /// Objects and functions with external linkage as static members of classes.
+    /// Objects and functions with external linkage as members of classes.
     fn make_members(&mut self) {
         for index in 0..self.program.globals.len() {
             let global = &self.program.globals[index];
@@ -247,7 +250,12 @@ impl Generator {
                 let class = self.entropy.index(2);
                 let name = &mut self.program.functions[index].name;
                 name.insert_str(0, &format!("K{class}::"));
-                self.made.surface.member_functions += 1;
+                if self.chance(500) {
+                    self.program.functions[index].attributes.push(MEMBER.to_owned());
+                    self.made.surface.member_functions += 1;
+                } else {
+                    self.made.surface.static_functions += 1;
+                }
             }
         }
     }

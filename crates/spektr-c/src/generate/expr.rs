@@ -7,7 +7,7 @@ use super::Generator;
 use super::operand::Operand;
 use super::parameter::Which;
 use super::place::Way;
-use crate::machine::Value;
+use crate::machine::{Value, number};
 use crate::syntax::{BinOp, BitCount, Builtin, Expr, ExprKind, IncDec, UnOp, Visitor, walk_expr};
 use crate::types::{IntKind, Types};
 use crate::typing;
@@ -275,20 +275,27 @@ impl Generator {
         let ty = Types::int(kind);
         let operand = self.arithmetic(height);
         let operand = self.cast(operand, ty);
-        let bits = |count| (Builtin::Bits(count, kind), Types::INT);
-        let (builtin, result) = match self.entropy.index(6) {
+        // Not asked of the machine by evaluating it: the operand may have a side effect.
+        let int = self.int(ty);
+        let bits = |count| {
+            let value = number::count_bits(count, int, operand.value).ok()?;
+            Some((Builtin::Bits(count, kind), Types::INT, value))
+        };
+        let counted = match self.entropy.index(6) {
             0 => bits(BitCount::Population),
             1 => bits(BitCount::Parity),
-            2 if operand.value.lo != 0 => bits(BitCount::LeadingZeros),
-            3 if operand.value.lo != 0 => bits(BitCount::TrailingZeros),
-            _ => {
-                let kind = if kind == IntKind::UInt { kind } else { IntKind::ULong };
-                (Builtin::ByteSwap(kind), Types::int(kind))
-            }
+            2 => bits(BitCount::LeadingZeros),
+            3 => bits(BitCount::TrailingZeros),
+            _ => None,
         };
+        let (builtin, result, value) = counted.unwrap_or_else(|| {
+            let kind = if kind == IntKind::UInt { kind } else { IntKind::ULong };
+            let value = number::byte_swap(int.bits, operand.value);
+            (Builtin::ByteSwap(kind), Types::int(kind), value)
+        });
         let span = self.fresh_span();
         let kind = ExprKind::Builtin { builtin, args: vec![operand.expr] };
-        self.evaluated(Expr::new(kind, result, span))
+        Some(Operand { expr: Expr::new(kind, result, span), value })
     }
 
     /// Arithmetic in a floating type that ends in an integer.

@@ -74,7 +74,7 @@ impl Generator {
     }
 
     pub(super) fn may_loop(&self) -> bool {
-        self.may_nest() && self.loops < 3
+        self.may_nest() && self.loops < 3 && self.is_affordable()
     }
 
     fn counter_type(&mut self) -> Ty {

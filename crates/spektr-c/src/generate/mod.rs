@@ -7,6 +7,7 @@
 //! that step gets a form that is defined for all values and means the same for those it had
 //! ([`repair`]). Which steps are undefined, only the machine knows.
 
+mod alive;
 mod calls;
 mod constants;
 mod cpp;
@@ -119,8 +120,7 @@ pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>)
             entropy.next_u64();
         }
         let settings = Settings::draw(policy, size, &mut entropy);
-        let most = instructions(&settings);
-        match Generator::new(dialect, settings, entropy).run(most) {
+        match Generator::new(dialect, settings, entropy).run() {
             Ok(mut generated) => {
                 generated.made.refused = refused;
                 return generated;
@@ -131,14 +131,10 @@ pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>)
     }
 }
 
-/// What a program may execute at most.
-fn instructions(settings: &Settings) -> u64 {
-    let each = u64::from(settings.policy.size.steps_per_statement);
-    u64::from(settings.statements) * each + 100_000
-}
-
 /// What an assignment takes that was not executed.
 const KNOWN_COST: u64 = 12;
+/// What showing a byte takes at most.
+const SHOWN_COST: u64 = 100;
 
 /// A block that is being written.
 #[derive(Default)]
@@ -179,6 +175,8 @@ pub(crate) struct Generator {
     dead: u32,
     next_span: u32,
     fuel: u64,
+    /// What a program may execute, about.
+    budget: u64,
     /// What executing all that was written in the open function takes, about.
     cost: u64,
     made: Made,
@@ -190,6 +188,8 @@ impl Generator {
         program.units.push(Unit { name: dialect.file().to_owned(), flags: None });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
+        let each = u64::from(settings.policy.size.steps_per_statement);
+        let budget = u64::from(settings.statements) * each;
         Generator {
             dialect,
             left: settings.statements,
@@ -212,6 +212,7 @@ impl Generator {
             dead: 0,
             next_span: 1,
             fuel: 2_000,
+            budget,
             cost: 0,
             made: Made {
                 statements: vec![0; parameter::choices(parameter::Which::Statement)],
@@ -223,7 +224,7 @@ impl Generator {
         }
     }
 
-    fn run(mut self, most: u64) -> Result<Generated, String> {
+    fn run(mut self) -> Result<Generated, String> {
         self.declare_library();
         self.make_types();
         self.make_globals();
@@ -240,6 +241,7 @@ impl Generator {
         if self.is_cpp() {
             self.write_as_cpp();
         }
+        let most = self.most();
         let mut machine = Machine::new(&self.program, Switches::STRICT).map_err(why)?;
         let started = machine.start(&self.program);
         let ending = started.and_then(|()| machine.run(&self.program, most));
@@ -255,6 +257,18 @@ impl Generator {
             settings: self.settings,
             made: self.made,
         })
+    }
+
+    /// More than the finished program executes: costs are estimates, and all of it is shown.
+    fn most(&self) -> u64 {
+        let size = |global: &crate::syntax::Global| self.program.types.size_of(global.ty);
+        let bytes: u64 = self.program.globals.iter().filter_map(size).sum();
+        3 * self.budget + SHOWN_COST * bytes + 100_000
+    }
+
+    /// Whether loops and calls may still be written.
+    fn is_affordable(&self) -> bool {
+        self.cost < self.budget
     }
 
     /// A test: a function without parameters that works on globals.

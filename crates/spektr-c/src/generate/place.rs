@@ -182,8 +182,10 @@ impl Generator {
                     place.expr.span = span;
                 }
                 Shape::Record(id) => {
+                    // C++ [class.union]: only the member that was stored last is alive.
+                    let one = self.is_cpp() && self.program.types.record(id).is_union;
                     let fields = self.program.types.fields(id);
-                    let field = self.entropy.index(fields.len());
+                    let field = if one { 0 } else { self.entropy.index(fields.len()) };
                     let named = fields[field].name.is_some();
                     if !named {
                         continue;

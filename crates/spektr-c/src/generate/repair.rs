@@ -38,6 +38,7 @@ impl Generator {
     pub(super) fn execute_all(&mut self, stmt: &mut Stmt) -> bool {
         let mut stopped = Vec::new();
         let fuel = u64::from(self.settings.policy.size.loop_steps) * SLACK;
+        let fuel = fuel.min(self.budget.saturating_sub(self.cost));
         for _ in 0..MOST {
             let checkpoint = self.machine.checkpoint();
             self.machine.note_mends();

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use spektr_wing::{Choice, Occurrence, Share, Survey, Total};
+use spektr_wing::{Occurrence, Share, Survey, Total};
 
 use super::parameter::{PARAMETERS, Which};
-use super::{Dialect, Policy, Surface, generate};
-use crate::{measure, print};
+use super::{Dialect, Policy, Surface, alive, generate};
+use crate::print;
 
 /// The least of 1000 programs in which a construct should run.
 const GOAL: u64 = 10;
@@ -32,7 +32,8 @@ struct Figures {
     dropped: u64,
     /// By parameter and choice: programs that have it, and programs in which it runs.
     kinds: Vec<(Which, Vec<(u64, u64)>)>,
-    texts: std::collections::BTreeMap<String, u64>,
+    /// The same for each of [`alive::NAMES`].
+    alive: [(u64, u64); alive::NAMES.len()],
     /// Programs that have each of [`Surface::NAMES`].
     surface: [u64; Surface::NAMES.len()],
     cpp: bool,
@@ -57,8 +58,9 @@ impl Figures {
         self.dropped += made.dropped;
         self.kind(Which::Statement, &made.statements, &made.live_statements);
         self.kind(Which::Node, &made.nodes, &made.live_nodes);
-        for name in measure::constructs(&generated.program) {
-            *self.texts.entry(name).or_default() += 1;
+        for (total, one) in self.alive.iter_mut().zip(alive::of(&generated.program)) {
+            total.0 += u64::from(one.0);
+            total.1 += u64::from(one.1);
         }
         self.drawn.clear();
         generated.settings.parameters.explain(&mut self.drawn);
@@ -93,6 +95,15 @@ impl Figures {
                 });
             }
         }
+        for (name, (written, executed)) in alive::NAMES.iter().zip(self.alive) {
+            constructs.push(Occurrence {
+                group: "other constructs".to_owned(),
+                name: (*name).to_owned(),
+                written,
+                executed,
+                goal: Some(GOAL),
+            });
+        }
         if self.cpp {
             // Whatever is written so is called or shown by the tests.
             constructs.extend(Surface::NAMES.iter().zip(self.surface).map(|(name, programs)| {
@@ -105,12 +116,6 @@ impl Figures {
                 }
             }));
         }
-        let choice = |(name, programs): (String, u64)| Choice {
-            kind: "constructs of the text".to_owned(),
-            name,
-            programs,
-            times: None,
-        };
         Survey {
             programs: self.programs,
             totals: vec![
@@ -128,7 +133,7 @@ impl Figures {
                 goal: Some(800),
             }],
             constructs,
-            choices: self.texts.into_iter().map(choice).collect(),
+            choices: Vec::new(),
             policy: if self.programs == 1 { self.drawn } else { policy.explain() },
         }
     }

@@ -42,8 +42,6 @@ impl Generator {
                     self.make_array();
                 }
                 6 => self.make_enum(),
-                // In C++ only the member that was written last can be read.
-                _ if self.is_cpp() => self.make_record(),
                 _ => self.make_union(),
             }
         }

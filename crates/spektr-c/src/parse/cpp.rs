@@ -11,7 +11,7 @@ use super::lex::{Punct, Tok};
 use super::scope::Entity;
 use super::specifier::{Specifiers, Storage};
 use super::{Read, fail};
-use crate::syntax::{Container, Expr, ExprKind, Init, LAMBDA, TEMPLATE};
+use crate::syntax::{Container, Expr, ExprKind, Init, LAMBDA, MEMBER, TEMPLATE};
 use crate::types::Ty;
 use crate::typing;
 
@@ -115,11 +115,48 @@ impl Parser<'_> {
         }
     }
 
-    /// A static member: it is defined outside of its class, by its qualified name.
-    pub fn skip_static_member(&mut self) {
+    /// Whether a member is declared here whose name is followed by parameters.
+    pub fn at_member_function(&self) -> bool {
+        let mut before = Tok::End;
+        for ahead in 0.. {
+            let tok = self.peek_ahead(ahead);
+            match (before, tok) {
+                (Tok::Name(_), Tok::Punct(Punct::LeftParen)) => return true,
+                (_, Tok::End | Tok::Punct(Punct::Semicolon | Punct::LeftBrace)) => return false,
+                _ => before = tok,
+            }
+        }
+        false
+    }
+
+    /// A static member, or a function: it is defined outside of its class, by its qualified name.
+    pub fn skip_member(&mut self) {
         while !self.eat(Punct::Semicolon) && self.peek() != Tok::End {
             self.next();
         }
+    }
+
+    /// `C().f` from its class, if that is what stands here: a function called on an object.
+    pub fn member_function(&mut self) -> Read<Option<Expr>> {
+        let (Tok::Name(class), Tok::Name(own)) = (self.peek(), self.peek_ahead(4)) else {
+            return Ok(None);
+        };
+        let between = [Punct::LeftParen, Punct::RightParen, Punct::Dot];
+        if (1..4).any(|ahead| self.peek_ahead(ahead) != Tok::Punct(between[ahead - 1])) {
+            return Ok(None);
+        }
+        let qualified = format!("{}::{}", self.text(class), self.text(own));
+        let qualified = self.tokens.intern(&qualified);
+        let Some(Entity::Function(id)) = self.scopes.find(qualified) else { return Ok(None) };
+        let from = self.next().span;
+        for _ in 0..4 {
+            self.next();
+        }
+        let function = &mut self.program.functions[id.0 as usize];
+        if !function.is_member() {
+            function.attributes.push(MEMBER.to_owned());
+        }
+        self.named(Entity::Function(id), self.since(from)).map(Some)
     }
 
     pub fn at_container(&self) -> Option<Container> {

@@ -121,6 +121,11 @@ impl Parser<'_> {
                 return self.static_cast();
             }
             Tok::Name(name) => {
+                if self.cpp
+                    && let Some(function) = self.member_function()?
+                {
+                    return Ok(function);
+                }
                 self.next();
                 return match self.scopes.find(name) {
                     Some(entity) => self.named(entity, span),

@@ -103,8 +103,8 @@ impl Parser<'_> {
             if self.eat(Punct::Semicolon) {
                 continue;
             }
-            if self.cpp && self.is_keyword(Keyword::Static) {
-                self.skip_static_member();
+            if self.cpp && (self.is_keyword(Keyword::Static) || self.at_member_function()) {
+                self.skip_member();
                 continue;
             }
             self.field_declaration(&mut fields, is_union)?;

@@ -45,15 +45,18 @@ impl Printer<'_> {
         };
         let last = |name: &str| name.rsplit("::").next().unwrap_or(name).to_owned();
         for global in program.globals.iter().filter(|global| global.unit == self.unit) {
-            add(&global.name, self.declaration(global.ty, &last(&global.name)));
+            let declared = self.declaration(global.ty, &last(&global.name));
+            add(&global.name, format!("static {declared}"));
         }
         for function in program.functions.iter().filter(|function| function.unit == self.unit) {
-            add(&function.name, self.declaration(function.ty, &last(&function.name)));
+            let declared = self.declaration(function.ty, &last(&function.name));
+            let word = if function.is_member() { "" } else { "static " };
+            add(&function.name, format!("{word}{declared}"));
         }
         for (class, members) in classes {
             self.out += &format!("struct {class} {{\n");
             for member in members {
-                self.out += &format!("    static {member};\n");
+                self.out += &format!("    {member};\n");
             }
             self.out += "};\n";
         }
@@ -63,7 +66,7 @@ impl Printer<'_> {
     pub fn cpp_global(&mut self, id: GlobalId, global: &Global) -> bool {
         let internal = global.linkage == Linkage::Internal;
         let Some(init) = static_init(&global.definition) else { return false };
-        let name = self.names.globals[&id].clone();
+        let name = self.names.globals.of(id.0).to_owned();
         if let (Some(container), Some(element)) =
             (global.container, self.program.types.element(global.ty))
         {

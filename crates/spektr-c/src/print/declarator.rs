@@ -11,6 +11,15 @@ impl Printer<'_> {
         if declarator.is_empty() { base } else { format!("{base} {declarator}") }
     }
 
+    /// Appends a type without a name.
+    pub fn push_type_name(&mut self, ty: Ty) {
+        let plain = ty == ty.unqualified() && !needs_alias(&self.program.types, ty);
+        match self.program.types.shape(ty) {
+            Shape::Int(kind) if plain => self.out += kind.spelling(),
+            _ => self.out += &self.type_name(ty),
+        }
+    }
+
     /// `T name` with everything where it belongs.
     pub fn declaration(&self, ty: Ty, name: &str) -> String {
         let (base, declarator) = self.parts(ty, name.to_string());

@@ -48,7 +48,7 @@ impl Printer<'_> {
             ExprKind::Convert { implicit: false, .. } if self.is_static_cast(expr) => POSTFIX,
             ExprKind::Convert { implicit: false, .. } => UNARY,
             ExprKind::Deref(operand) if self.reference(operand).is_some() => PRIMARY,
-            ExprKind::Int(_) | ExprKind::Float(_) => match self.constant(expr).1 {
+            ExprKind::Int(_) | ExprKind::Float(_) => match self.constant_binds(expr) {
                 Binds::Sum => ADD,
                 Binds::Unary => UNARY,
                 Binds::Operand => PRIMARY,
@@ -91,22 +91,40 @@ impl Printer<'_> {
         }
     }
 
-    fn constant(&self, expr: &Expr) -> (String, Binds) {
+    fn constant_binds(&self, expr: &Expr) -> Binds {
+        let types = &self.program.types;
+        match expr.kind {
+            ExprKind::Int(bits) => match types.shape(expr.ty) {
+                Shape::Bool | Shape::Enum(_) => Binds::Unary,
+                Shape::Int(kind) => literal::int_binds(*kind, bits),
+                _ => literal::int_binds(IntKind::ULong, bits),
+            },
+            ExprKind::Float(bits) => {
+                literal::float(types.as_float(expr.ty).unwrap_or(FloatKind::Double), bits).1
+            }
+            _ => unreachable!("only constants are asked for"),
+        }
+    }
+
+    fn constant(&mut self, expr: &Expr) {
         let types = &self.program.types;
         match expr.kind {
             ExprKind::Int(bits) => match types.shape(expr.ty) {
                 Shape::Bool => {
-                    (format!("({}){bits}", if self.cpp { "bool" } else { "_Bool" }), Binds::Unary)
+                    self.out += if self.cpp { "(bool)" } else { "(_Bool)" };
+                    self.out += &bits.to_string();
                 }
                 Shape::Enum(_) => {
                     let kind = types.int_kind(expr.ty).unwrap_or(IntKind::UInt);
                     let name = self.type_name(expr.ty.unqualified());
-                    (format!("({name}){}", kind.value(bits)), Binds::Unary)
+                    self.out += &format!("({name}){}", kind.value(bits));
                 }
-                _ => literal::int(types.int_kind(expr.ty).unwrap_or(IntKind::ULong), bits),
+                Shape::Int(kind) => literal::push_int(&mut self.out, *kind, bits),
+                _ => literal::push_int(&mut self.out, IntKind::ULong, bits),
             },
             ExprKind::Float(bits) => {
-                literal::float(types.as_float(expr.ty).unwrap_or(FloatKind::Double), bits)
+                let kind = types.as_float(expr.ty).unwrap_or(FloatKind::Double);
+                self.out += &literal::float(kind, bits).0;
             }
             _ => unreachable!("only constants are asked for"),
         }
@@ -115,20 +133,25 @@ impl Printer<'_> {
     /// The expression without parentheses around it.
     fn bare(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) => {
-                let (text, _) = self.constant(expr);
-                self.out += &text;
-            }
+            ExprKind::Int(_) | ExprKind::Float(_) => self.constant(expr),
             ExprKind::String(literal) => self.out += &literal::string(literal),
             ExprKind::Enumerator(id, index) => {
-                let name = self.names.enumerators.get(&(*id, *index)).cloned();
-                self.out += &name.expect("enumerations that are used are named");
+                let name = self.names.enumerators.get(&(*id, *index));
+                self.out += name.expect("enumerations that are used are named");
             }
-            ExprKind::Local(id) => self.out += &self.local.locals[id.0 as usize].clone(),
+            ExprKind::Local(id) => self.out += &self.local.locals[id.0 as usize],
             ExprKind::Global(id) => self.global_use(*id),
             ExprKind::Function(id) => {
-                let name = self.names.functions.get(id).cloned();
-                self.out += &name.unwrap_or_else(|| self.program.function(*id).name.clone());
+                let function = self.program.function(*id);
+                let name = self.names.functions.get(id.0).unwrap_or(&function.name);
+                match name.rsplit_once("::").filter(|_| self.cpp && function.is_member()) {
+                    Some((class, own)) => {
+                        self.out += class;
+                        self.out += "().";
+                        self.out += own;
+                    }
+                    None => self.out += name,
+                }
             }
             ExprKind::CompoundLiteral { init, .. } => {
                 self.out += &format!("({})", self.type_name(expr.ty));
@@ -146,12 +169,16 @@ impl Printer<'_> {
                 }
             }
             ExprKind::Convert { implicit: false, operand, .. } if self.is_static_cast(expr) => {
-                self.out += &format!("static_cast<{}>(", self.type_name(expr.ty));
+                self.out += "static_cast<";
+                self.push_type_name(expr.ty);
+                self.out += ">(";
                 self.expr(operand, COMMA);
                 self.out.push(')');
             }
             ExprKind::Convert { implicit: false, operand, .. } => {
-                self.out += &format!("({})", self.type_name(expr.ty));
+                self.out.push('(');
+                self.push_type_name(expr.ty);
+                self.out.push(')');
                 self.expr(operand, UNARY);
             }
             ExprKind::Index { pointer, index } if self.container_of(pointer).is_some() => {
@@ -161,7 +188,7 @@ impl Printer<'_> {
             ExprKind::Lane { vector, index } => self.subscript(vector, index),
             ExprKind::Member { base, field } => self.member(base, *field),
             ExprKind::Deref(operand) => match self.reference(operand) {
-                Some(id) => self.out += &self.local.locals[id.0 as usize].clone(),
+                Some(id) => self.out += &self.local.locals[id.0 as usize],
                 None => self.prefix("*", operand),
             },
             ExprKind::AddressOf(operand) => self.prefix("&", operand),
@@ -221,7 +248,9 @@ impl Printer<'_> {
             }
             ExprKind::CompoundAssign { op, target, value, .. } => {
                 self.expr(target, UNARY);
-                self.out += &format!(" {}= ", op.spelling());
+                self.out.push(' ');
+                self.out += op.spelling();
+                self.out += "= ";
                 self.expr(value, ASSIGN);
             }
             ExprKind::Call { callee, args } => {
@@ -258,8 +287,9 @@ impl Printer<'_> {
     fn global_use(&mut self, id: crate::syntax::GlobalId) {
         let program = self.program;
         let global = program.global(id);
-        if let Some(name) = self.names.globals.get(&id).or_else(|| self.local.statics.get(&id)) {
-            self.out += &name.clone();
+        let own = self.names.globals.get(id.0);
+        if let Some(name) = own.or_else(|| self.local.statics.get(&id).map(String::as_str)) {
+            self.out += name;
         } else if let ("", crate::syntax::Definition::Initialized(init)) =
             (global.name.as_str(), &global.definition)
         {
@@ -272,7 +302,9 @@ impl Printer<'_> {
 
     fn infix(&mut self, left: &Expr, spelling: &str, right: &Expr, own: u8) {
         self.expr(left, own);
-        self.out += &format!(" {spelling} ");
+        self.out.push(' ');
+        self.out += spelling;
+        self.out.push(' ');
         self.expr(right, own + 1);
     }
 
@@ -305,7 +337,7 @@ impl Printer<'_> {
     fn member(&mut self, base: &Expr, field: u32) {
         let types = &self.program.types;
         let id = types.as_record(base.ty).expect("members are of records");
-        let Some(name) = types.fields(id)[field as usize].name.clone() else {
+        let Some(name) = types.fields(id)[field as usize].name.as_deref() else {
             return self.bare(base);
         };
         // Through anonymous records the member is one of what holds them.
@@ -325,7 +357,7 @@ impl Printer<'_> {
                 self.out.push('.');
             }
         }
-        self.out += &name;
+        self.out += name;
     }
 
     pub fn args(&mut self, args: &[Expr]) {

@@ -13,7 +13,28 @@ pub enum Binds {
 }
 
 /// An integer constant.
-pub fn int(kind: IntKind, bits: u128) -> (String, Binds) {
+pub fn int(kind: IntKind, bits: u128) -> String {
+    let mut text = String::new();
+    push_int(&mut text, kind, bits);
+    text
+}
+
+/// How tightly the text of an integer constant binds.
+pub fn int_binds(kind: IntKind, bits: u128) -> Binds {
+    match kind {
+        IntKind::UInt | IntKind::ULong | IntKind::ULongLong => Binds::Operand,
+        IntKind::Int | IntKind::Long | IntKind::LongLong => match kind.value(bits) {
+            0.. => Binds::Operand,
+            _ if bits == 1 << (kind.bits() - 1) => Binds::Sum,
+            _ => Binds::Unary,
+        },
+        IntKind::Int128 | IntKind::UInt128 => wide_int(kind, bits).1,
+        _ => Binds::Unary,
+    }
+}
+
+/// Appends an integer constant.
+pub fn push_int(out: &mut String, kind: IntKind, bits: u128) {
     let suffix = match kind {
         IntKind::Int => "",
         IntKind::UInt => "u",
@@ -21,19 +42,43 @@ pub fn int(kind: IntKind, bits: u128) -> (String, Binds) {
         IntKind::ULong => "UL",
         IntKind::LongLong => "LL",
         IntKind::ULongLong => "ULL",
-        IntKind::Int128 | IntKind::UInt128 => return wide_int(kind, bits),
+        IntKind::Int128 | IntKind::UInt128 => {
+            *out += &wide_int(kind, bits).0;
+            return;
+        }
         // No constant has these types by itself.
-        _ => return (format!("({}){}", kind.spelling(), kind.value(bits)), Binds::Unary),
+        _ => {
+            *out += &format!("({}){}", kind.spelling(), kind.value(bits));
+            return;
+        }
     };
     let value = kind.value(bits);
-    if value >= 0 {
-        return (format!("{value}{suffix}"), Binds::Operand);
-    }
     // There are no negative constants, and the most negative number has no positive twin.
-    if bits == 1 << (kind.bits() - 1) {
-        return (format!("-{}{suffix} - 1", kind.value(bits - 1)), Binds::Sum);
+    let least = value < 0 && bits == 1 << (kind.bits() - 1);
+    if value < 0 {
+        out.push('-');
     }
-    (format!("-{}{suffix}", -value), Binds::Unary)
+    // At most 64 bits have come so far.
+    push_decimal(out, value.unsigned_abs() as u64 - u64::from(least));
+    *out += suffix;
+    if least {
+        *out += " - 1";
+    }
+}
+
+/// Appends a number in decimal digits.
+fn push_decimal(out: &mut String, mut number: u64) {
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend(digits[first..].iter().map(|&digit| char::from(digit)));
 }
 
 fn wide_int(kind: IntKind, bits: u128) -> (String, Binds) {
@@ -110,12 +155,15 @@ mod tests {
 
     #[test]
     fn constants_have_their_suffixes() {
-        assert_eq!(int(IntKind::Int, 0xffff_fffb), ("-5".to_string(), Binds::Unary));
-        assert_eq!(int(IntKind::Int, 1 << 31).0, "-2147483647 - 1");
-        assert_eq!(int(IntKind::ULong, u128::from(u64::MAX)).0, "18446744073709551615UL");
-        assert_eq!(int(IntKind::Long, 1 << 63).0, "-9223372036854775807L - 1");
-        assert_eq!(int(IntKind::Int128, u128::MAX).0, "(__int128)-1");
-        assert_eq!(int(IntKind::Char, 0xff).0, "(char)-1");
+        assert_eq!(int(IntKind::Int, 0xffff_fffb), "-5");
+        assert_eq!(int_binds(IntKind::Int, 0xffff_fffb), Binds::Unary);
+        assert_eq!(int_binds(IntKind::Int, 1 << 31), Binds::Sum);
+        assert_eq!(int_binds(IntKind::ULong, 1 << 63), Binds::Operand);
+        assert_eq!(int(IntKind::Int, 1 << 31), "-2147483647 - 1");
+        assert_eq!(int(IntKind::ULong, u128::from(u64::MAX)), "18446744073709551615UL");
+        assert_eq!(int(IntKind::Long, 1 << 63), "-9223372036854775807L - 1");
+        assert_eq!(int(IntKind::Int128, u128::MAX), "(__int128)-1");
+        assert_eq!(int(IntKind::Char, 0xff), "(char)-1");
         assert_eq!(float(FloatKind::Float, u128::from(1.5f32.to_bits())).0, "1.5f");
         assert_eq!(float(FloatKind::Double, u128::from((-2.0f64).to_bits())).0, "-2.0");
         assert_eq!(

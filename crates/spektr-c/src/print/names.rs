@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::order::Item;
+use crate::hash::FastSet;
 use crate::syntax::{
-    Block, Declared, Expr, ExprKind, ForInit, Function, FunctionId, GlobalId, Linkage, LocalId,
-    Program, Stmt, StmtKind, Visitor, walk_block, walk_expr, walk_stmt,
+    Block, Declared, Expr, ExprKind, ForInit, Function, GlobalId, Linkage, LocalId, Program, Stmt,
+    StmtKind, Visitor, walk_block, walk_expr, walk_stmt,
 };
 use crate::types::{EnumId, RecordId, Shape, Ty, Types};
 
@@ -18,8 +19,35 @@ pub struct Names {
     pub enums: HashMap<EnumId, String>,
     pub enumerators: HashMap<(EnumId, u32), String>,
     pub aliases: HashMap<Ty, String>,
-    pub globals: HashMap<GlobalId, String>,
-    pub functions: HashMap<FunctionId, String>,
+    pub globals: Numbered,
+    pub functions: Numbered,
+    /// All ordinary names of the file scope.
+    ordinary: HashSet<String>,
+    /// Whether objects of functions with static storage are among the globals.
+    has_statics: bool,
+}
+
+/// Names of things that are numbered.
+#[derive(Default)]
+pub struct Numbered(Vec<Option<String>>);
+
+impl Numbered {
+    pub fn get(&self, number: u32) -> Option<&str> {
+        self.0.get(number as usize).and_then(Option::as_deref)
+    }
+
+    /// The name of something that has one.
+    pub fn of(&self, number: u32) -> &str {
+        self.get(number).expect("what the unit declares is named")
+    }
+
+    fn insert(&mut self, number: u32, name: String) {
+        let index = number as usize;
+        if self.0.len() <= index {
+            self.0.resize(index + 1, None);
+        }
+        self.0[index] = Some(name);
+    }
 }
 
 /// Names of one function.
@@ -69,6 +97,11 @@ impl Names {
                 Item::Forward(_) | Item::Record(_) => {}
             }
         }
+        let is_static = |global: &crate::syntax::Global| {
+            global.linkage == Linkage::None && !global.name.is_empty()
+        };
+        names.has_statics = program.globals.iter().any(is_static);
+        names.ordinary = ordinary;
         names
     }
 
@@ -78,17 +111,17 @@ impl Names {
         let functions = || program.function_ids().filter(|&id| program.function(id).unit == unit);
         for id in globals().filter(|&id| program.global(id).linkage == Linkage::External) {
             ordinary.insert(program.global(id).name.clone());
-            self.globals.insert(id, program.global(id).name.clone());
+            self.globals.insert(id.0, program.global(id).name.clone());
         }
         for id in functions().filter(|&id| program.function(id).linkage == Linkage::External) {
             ordinary.insert(program.function(id).name.clone());
-            self.functions.insert(id, program.function(id).name.clone());
+            self.functions.insert(id.0, program.function(id).name.clone());
         }
         for id in globals().filter(|&id| program.global(id).linkage == Linkage::Internal) {
-            self.globals.insert(id, fresh(&program.global(id).name, ordinary));
+            self.globals.insert(id.0, fresh(&program.global(id).name, ordinary));
         }
         for id in functions().filter(|&id| program.function(id).linkage != Linkage::External) {
-            self.functions.insert(id, fresh(&program.function(id).name, ordinary));
+            self.functions.insert(id.0, fresh(&program.function(id).name, ordinary));
         }
     }
 
@@ -111,23 +144,28 @@ impl Names {
         }
     }
 
-    /// All ordinary names of the file scope.
-    fn ordinary(&self) -> HashSet<&str> {
-        let globals = self.globals.values().chain(self.functions.values());
-        globals
-            .chain(self.enumerators.values())
-            .chain(self.aliases.values())
-            .map(String::as_str)
-            .collect()
-    }
-
     /// Names of the objects and labels of a function.
     pub fn of_function(&self, program: &Program, function: &Function) -> LocalNames {
-        let mut scoping = Scoping::new(self, program, function);
-        while scoping.clash(function) {}
         let mut taken = HashSet::new();
         let labels = function.labels.iter().map(|label| fresh(&label.name, &mut taken)).collect();
+        if self.cannot_clash(function) {
+            let locals = function.locals.iter().map(|local| local.name.clone()).collect();
+            return LocalNames { locals, labels, statics: BTreeMap::new() };
+        }
+        let mut scoping = Scoping::new(self, program, function);
+        while scoping.clash(function) {}
         LocalNames { labels, ..scoping.names }
+    }
+
+    /// Whether all objects of a function have names of their own, whatever their scopes.
+    fn cannot_clash(&self, function: &Function) -> bool {
+        let mut own: FastSet<&str> = FastSet::default();
+        !self.has_statics
+            && function
+                .locals
+                .iter()
+                .map(|local| &local.name)
+                .all(|name| !name.is_empty() && own.insert(name) && !self.ordinary.contains(name))
     }
 }
 
@@ -174,7 +212,7 @@ struct Scoping<'n> {
 
 impl<'n> Scoping<'n> {
     fn new(file: &'n Names, program: &'n Program, function: &Function) -> Scoping<'n> {
-        let mut taken: HashSet<String> = file.ordinary().into_iter().map(str::to_string).collect();
+        let mut taken: HashSet<String> = file.ordinary.clone();
         taken.extend(function.locals.iter().map(|local| local.name.clone()));
         let mut locals: Vec<String> =
             function.locals.iter().map(|local| local.name.clone()).collect();
@@ -300,7 +338,7 @@ impl Visitor for Scoping<'_> {
                 let name = self.names.locals[id.0 as usize].clone();
                 self.uses(&name, Some(Object::Local(*id)));
             }
-            ExprKind::Global(id) => match file.globals.get(id) {
+            ExprKind::Global(id) => match file.globals.get(id.0) {
                 Some(name) => self.uses(name, None),
                 None if self.program.global(*id).name.is_empty() => {}
                 None => {
@@ -309,7 +347,7 @@ impl Visitor for Scoping<'_> {
                 }
             },
             ExprKind::Function(id) => {
-                if let Some(name) = file.functions.get(id) {
+                if let Some(name) = file.functions.get(id.0) {
                     self.uses(name, None);
                 }
             }

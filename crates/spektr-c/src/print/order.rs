@@ -1,8 +1,7 @@
 //! Which types a unit mentions, in an order in which they can be declared. The order follows the
 //! first mention in the text, so that it does not depend on how types are numbered.
 
-use std::collections::HashSet;
-
+use crate::hash::FastSet;
 use crate::syntax::{
     Declared, Definition, Expr, ExprKind, Function, Program, Stmt, StmtKind, Visitor, walk_expr,
     walk_stmt,
@@ -37,8 +36,8 @@ pub fn mentioned(program: &Program, unit: u32) -> Vec<Item> {
     let mut collector = Collector {
         program,
         items: Vec::new(),
-        done: HashSet::new(),
-        begun: HashSet::new(),
+        done: FastSet::default(),
+        begun: FastSet::default(),
         later: Vec::new(),
     };
     for global in program.globals.iter().filter(|global| global.unit == unit) {
@@ -56,8 +55,8 @@ pub fn mentioned(program: &Program, unit: u32) -> Vec<Item> {
 struct Collector<'p> {
     program: &'p Program,
     items: Vec<Item>,
-    done: HashSet<Item>,
-    begun: HashSet<RecordId>,
+    done: FastSet<Item>,
+    begun: FastSet<RecordId>,
     /// Records that were only pointed to so far.
     later: Vec<RecordId>,
 }

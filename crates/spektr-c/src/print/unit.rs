@@ -1,13 +1,12 @@
 //! A translation unit: types, functions that must be known, objects, functions.
 
-use std::collections::HashSet;
-
 use super::names::{LocalNames, Names};
 use super::order::{self, Item};
 use super::stmt::static_init;
+use crate::hash::FastSet;
 use crate::syntax::{
     Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, LAMBDA,
-    Linkage, LocalId, LocalKind, Program, TEMPLATE, Visitor, walk_expr,
+    Linkage, LocalId, LocalKind, MEMBER, Program, TEMPLATE, Visitor, walk_expr,
 };
 use crate::types::{EnumId, Field, IntKind, RecordId};
 
@@ -57,7 +56,7 @@ impl<'p> Printer<'p> {
         self.end_section();
         let program = self.program;
         let globals: Vec<GlobalId> =
-            program.global_ids().filter(|id| self.names.globals.contains_key(id)).collect();
+            program.global_ids().filter(|id| self.names.globals.get(id.0).is_some()).collect();
         for &id in &self.forward_globals(&globals) {
             self.forward_global(id);
         }
@@ -213,19 +212,19 @@ impl<'p> Printer<'p> {
     fn prototypes(&self) -> Vec<FunctionId> {
         let program = self.program;
         let own = || program.function_ids().filter(|&id| program.function(id).unit == self.unit);
-        let mut early = Early { functions: HashSet::new(), globals: HashSet::new() };
+        let mut early = Early::default();
         for global in program.globals.iter().filter(|global| global.unit == self.unit) {
             if let Some(init) = static_init(&global.definition) {
                 early.init(init);
             }
         }
-        let mut needed: HashSet<FunctionId> = early.functions.clone();
-        let mut defined = HashSet::new();
+        let mut needed: FastSet<FunctionId> = early.functions;
+        let mut defined = FastSet::default();
         for id in own() {
             let function = program.function(id);
             let Some(body) = &function.body else { continue };
             defined.insert(id);
-            let mut uses = Early { functions: HashSet::new(), globals: HashSet::new() };
+            let mut uses = Early::default();
             uses.block(body);
             needed.extend(uses.functions.into_iter().filter(|used| !defined.contains(used)));
             if has_hidden_prototype(program, function) {
@@ -246,7 +245,7 @@ impl<'p> Printer<'p> {
             return;
         }
         let head = function_head(function);
-        let name = &self.names.functions[&id];
+        let name = self.names.functions.of(id.0);
         let declared = self.declaration(function.ty, name);
         let asm =
             function.asm_name.as_ref().map_or(String::new(), |n| format!(" __asm__(\"{n}\")"));
@@ -255,12 +254,12 @@ impl<'p> Printer<'p> {
 
     /// Globals that an initialiser names before they are declared.
     fn forward_globals(&self, globals: &[GlobalId]) -> Vec<GlobalId> {
-        let mut declared = HashSet::new();
-        let mut needed = HashSet::new();
+        let mut declared = FastSet::default();
+        let mut needed = FastSet::default();
         for &id in globals {
             declared.insert(id);
             if let Some(init) = static_init(&self.program.global(id).definition) {
-                let mut uses = Early { functions: HashSet::new(), globals: HashSet::new() };
+                let mut uses = Early::default();
                 uses.init(init);
                 uses.follow(self.program);
                 needed.extend(uses.globals.into_iter().filter(|used| !declared.contains(used)));
@@ -272,7 +271,7 @@ impl<'p> Printer<'p> {
     fn forward_global(&mut self, id: GlobalId) {
         let global = self.program.global(id);
         let word = if global.linkage == Linkage::Internal { "static" } else { "extern" };
-        let declared = self.declaration(global.ty, &self.names.globals[&id]);
+        let declared = self.declaration(global.ty, self.names.globals.of(id.0));
         self.out += &format!("{word} {declared};\n");
     }
 
@@ -287,7 +286,7 @@ impl<'p> Printer<'p> {
         if self.cpp && self.cpp_global(id, global) {
             return;
         }
-        let declared = self.declaration(global.ty, &self.names.globals[&id]);
+        let declared = self.declaration(global.ty, self.names.globals.of(id.0));
         self.out += &format!("{word}{declared}{}", global_attributes(global));
         if let Some(init) = static_init(&global.definition) {
             self.out += " = ";
@@ -300,7 +299,7 @@ impl<'p> Printer<'p> {
         self.function = Some(function);
         self.local = self.names.of_function(self.program, function);
         let signature = function.signature(&self.program.types);
-        let name = self.names.functions[&id].clone();
+        let name = self.names.functions.of(id.0).to_owned();
         let old_style = is_old_style(function);
         let params = if old_style {
             let names: Vec<String> =
@@ -396,7 +395,7 @@ fn global_attributes(global: &Global) -> String {
 /// Everything of a function that stands before its type.
 pub fn function_head(function: &Function) -> String {
     let mut attributes = function.attributes.clone();
-    attributes.retain(|it| it != LAMBDA && it != TEMPLATE);
+    attributes.retain(|it| ![LAMBDA, TEMPLATE, MEMBER].contains(&it.as_str()));
     for (flag, word) in [
         (function.noinline, "noinline"),
         (function.noreturn, "noreturn"),
@@ -428,19 +427,23 @@ fn enumerator_value(value: i128) -> String {
     } else {
         IntKind::ULong
     };
-    super::literal::int(kind, kind.truncate(value as u128)).0
+    super::literal::int(kind, kind.truncate(value as u128))
 }
 
 /// What a piece of text names.
+#[derive(Default)]
 struct Early {
-    functions: HashSet<FunctionId>,
-    globals: HashSet<GlobalId>,
+    functions: FastSet<FunctionId>,
+    globals: FastSet<GlobalId>,
 }
 
 impl Early {
     /// Adds what unnamed literals name, which are written in place.
     fn follow(&mut self, program: &Program) {
-        let mut seen: HashSet<GlobalId> = HashSet::new();
+        if self.globals.iter().all(|&id| !program.global(id).name.is_empty()) {
+            return;
+        }
+        let mut seen: FastSet<GlobalId> = FastSet::default();
         loop {
             let next = program.global_ids().find(|id| {
                 self.globals.contains(id)

@@ -21,8 +21,8 @@ pub use expr::{BinOp, Conversion, Expr, ExprKind, IncDec, StringLiteral, UnOp};
 pub use link::{LinkFault, Linked};
 pub use program::{
     ArrayInit, Container, Definition, Function, FunctionId, Global, GlobalId, Init, InlineKind,
-    LAMBDA, Label, LabelId, Linkage, Local, LocalId, LocalKind, Program, RecordInit, TEMPLATE,
-    Unit,
+    LAMBDA, Label, LabelId, Linkage, Local, LocalId, LocalKind, MEMBER, Program, RecordInit,
+    TEMPLATE, Unit,
 };
 pub use stmt::{Asm, Block, Declared, ForInit, Stmt, StmtKind};
 pub use visit::{

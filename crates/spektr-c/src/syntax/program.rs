@@ -137,7 +137,8 @@ pub struct Function {
     /// Called without a declaration (C89), or a library function that the compiler knows.
     pub implicit: bool,
     /// Other attributes that the text gave and that must be printed: `noipa`, `pure`, …; each as
-    /// written, without the double underscores. In C++ [`LAMBDA`] and [`TEMPLATE`] are among them.
+    /// written, without the double underscores. In C++ [`LAMBDA`], [`TEMPLATE`] and
+    /// [`MEMBER`] are among them.
     pub attributes: Vec<String>,
     /// The name that `asm("…")` gave it.
     pub asm_name: Option<String>,
@@ -166,6 +167,9 @@ pub enum InlineKind {
 pub const LAMBDA: &str = "lambda";
 /// An attribute of a function that C++ writes as a template, of which it is the only instance.
 pub const TEMPLATE: &str = "template";
+/// An attribute of a function with a qualified name that C++ calls on an object of its class,
+/// which has nothing in it.
+pub const MEMBER: &str = "member";
 
 impl Function {
     pub fn is_lambda(&self) -> bool {
@@ -174,6 +178,10 @@ impl Function {
 
     pub fn is_template(&self) -> bool {
         self.attributes.iter().any(|it| it == TEMPLATE)
+    }
+
+    pub fn is_member(&self) -> bool {
+        self.attributes.iter().any(|it| it == MEMBER)
     }
 
     /// The function's type.

@@ -4,8 +4,8 @@ use spektr_c::edge::{Policy, survey};
 
 #[test]
 fn every_construct_is_written_and_relaxations_are_live() {
-    let figures = survey(0..40, &Policy::default(), Some(150));
-    assert_eq!(figures.programs, 40);
+    let figures = survey(0..60, &Policy::default(), Some(150));
+    assert_eq!(figures.programs, 60);
     let absent: Vec<_> = figures.constructs.iter().filter(|it| it.executed == 0).collect();
     assert!(absent.is_empty(), "{absent:?}");
     let missed: Vec<_> = figures.shares.iter().filter(|it| !it.is_met()).collect();

@@ -12,6 +12,7 @@ enum E0 : unsigned int { E0_0, E0_1 = 4 };
 struct K0 {
     static int g0;
     static int f0(int);
+    int f3(int);
 };
 
 int K0::g0 = 3;
@@ -40,9 +41,15 @@ int K0::f0(int p0)
     return f1(l1);
 }
 
+int K0::f3(int p0)
+{
+    return p0 ? K0().f3(p0 - 1) : K0::g0;
+}
+
 int main(void)
 {
     int l0 = K0::f0(1);
+    l0 += K0().f3(2) - K0::g0;
     l0 += static_cast<int>(f2<long, int>(g2[1], g1[0]));
     __builtin_memset(g1.data(), 0, 4UL);
     return l0 + g1[0] + static_cast<int>(g4);

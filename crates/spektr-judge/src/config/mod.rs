@@ -117,8 +117,8 @@ impl Setup {
         let is_ours = |it: &&WishedTarget| wing.families().contains(&it.family.as_str());
         let wished: Vec<&WishedTarget> = wished.filter(is_ours).collect();
         let targets = match wished.is_empty() {
-            true => compilers.iter().map(|it| by_default(families, it)).collect(),
-            false => named_targets(sandbox, families, &wished, &compilers)?,
+            true => compilers.iter().map(|it| by_default(families, it, wing)).collect(),
+            false => named_targets(sandbox, families, &wished, &compilers, wing)?,
         };
         let mut bystanders = compilers;
         for target in &targets {
@@ -132,14 +132,26 @@ impl Setup {
     }
 }
 
-fn by_default(families: Families, compiler: &Compiler) -> Target {
+fn by_default(families: Families, compiler: &Compiler, wing: &dyn Wing) -> Target {
     let family = families::named(families, &compiler.family);
     let choice = |(args, weight)| Choice { args, weight };
-    Target {
-        compiler: compiler.clone(),
-        usual: family.usual(compiler).into_iter().map(choice).collect(),
-        axes: family.axes(compiler),
+    let mut usual: Vec<Choice> = family.usual(compiler).into_iter().map(choice).collect();
+    let mut axes = family.axes(compiler);
+    if !wing.editions().is_empty() {
+        // Whatever else is drawn, any edition may go with it.
+        usual = usual.iter().flat_map(|it| in_all_editions(it, wing.editions())).collect();
+        axes.push(Axis::one("edition", wing.editions()));
     }
+    Target { compiler: compiler.clone(), usual, axes }
+}
+
+fn in_all_editions(usual: &Choice, editions: &[(&str, u32)]) -> Vec<Choice> {
+    let with = |&(flag, weight): &(&str, u32)| {
+        let own = flag.split_ascii_whitespace().map(str::to_owned);
+        let args = usual.args.iter().cloned().chain(own).collect();
+        Choice { args, weight: usual.weight * weight }
+    };
+    editions.iter().map(with).collect()
 }
 
 impl ConfigFile {
@@ -170,6 +182,7 @@ fn named_targets(
     families: Families,
     wished: &[&WishedTarget],
     found: &[Compiler],
+    wing: &dyn Wing,
 ) -> io::Result<Vec<Target>> {
     let mut targets = Vec::new();
     for wish in wished {
@@ -182,7 +195,7 @@ fn named_targets(
             (None, None) => return Err(unknown_compiler(&wish.name, found)),
             (Some(_), _) => commanded(sandbox, families, wish)?,
         };
-        let mut target = by_default(families, &compiler);
+        let mut target = by_default(families, &compiler, wing);
         if !wish.axes.is_empty() {
             // Whoever names axes wants these and nothing else.
             target.usual.clear();
@@ -202,4 +215,18 @@ fn unknown_compiler(name: &str, found: &[Compiler]) -> io::Error {
             names.join(", ")
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_usual_choice_goes_with_every_edition() {
+        let usual = Choice { args: vec!["-O2".into()], weight: 5 };
+        let all = in_all_editions(&usual, &[("", 3), ("--old --strict", 2)]);
+        let seen: Vec<(String, u32)> =
+            all.iter().map(|it| (it.args.join(" "), it.weight)).collect();
+        assert_eq!(seen, [("-O2".to_owned(), 15), ("-O2 --old --strict".to_owned(), 10)]);
+    }
 }

@@ -113,6 +113,7 @@ fn bench_hunt(
     inside(&room.judge, sample)?;
     let one = measure(&room.judge, sample, 1)?;
     say(&details(&one));
+    say(&judged_source(&one, &generate(wing, sample)?));
     let two = measure(&room.judge, sample, 2)?;
     say(&format!(
         "2 jobs against 1     {:.2} times as fast ({:.2} and {:.2} programs per second)\n",
@@ -163,6 +164,14 @@ fn measure(judge: &Judge<'_>, sample: &Sample<'_>, jobs: usize) -> Result<HuntFi
         Some(message) => Err(Failure::new(Exit::NoCompiler, message)),
         None => Ok(figures?),
     }
+}
+
+/// Source judged in an hour of one core. Programs of a sample that were not judged count for
+/// nothing: bytes follow statements.
+fn judged_source(hunt: &HuntFigures, sample: &Figures) -> String {
+    let statements = hunt.statements_per_core_hour(hunt.cpu_micros());
+    let bytes = sample.bytes as f64 * statements as f64 / sample.statements.max(1) as f64;
+    format!("source per core-hour {:.0} MB\n", bytes / 1e6)
 }
 
 fn details(figures: &HuntFigures) -> String {
