@@ -253,3 +253,49 @@ pub fn result(module: &Module, body: &Body, op: &Op) -> Rule<Option<Ty>> {
         | Op::Fence { .. } => return Ok(None),
     }))
 }
+
+/// Whether two types of two modules are the same, named structs by their bodies.
+pub fn same_type(a: &Module, left: Ty, b: &Module, right: Ty) -> bool {
+    same_type_at(a, left, b, right, 0)
+}
+
+fn same_type_at(a: &Module, left: Ty, b: &Module, right: Ty, depth: u32) -> bool {
+    let all = |left: &[Ty], right: &[Ty]| {
+        left.len() == right.len()
+            && left.iter().zip(right).all(|(&l, &r)| same_type_at(a, l, b, r, depth + 1))
+    };
+    if depth > 64 {
+        return true;
+    }
+    match (&a.types[left], &b.types[right]) {
+        (Type::Pointer { space, .. }, Type::Pointer { space: other, .. }) => space == other,
+        (
+            Type::Vector { scalable, length, element },
+            Type::Vector { scalable: other_scalable, length: other_length, element: other },
+        ) => {
+            scalable == other_scalable
+                && length == other_length
+                && same_type_at(a, *element, b, *other, depth + 1)
+        }
+        (Type::Array { length, element }, Type::Array { length: other_length, element: other }) => {
+            length == other_length && same_type_at(a, *element, b, *other, depth + 1)
+        }
+        (
+            Type::Function { result, params, variadic },
+            Type::Function { result: other, params: other_params, variadic: other_variadic },
+        ) => {
+            variadic == other_variadic
+                && same_type_at(a, *result, b, *other, depth + 1)
+                && all(params, other_params)
+        }
+        (Type::Struct { .. } | Type::Named(_), Type::Struct { .. } | Type::Named(_)) => {
+            match (a.types.fields(left), b.types.fields(right)) {
+                (Some((left, packed)), Some((right, other))) => packed == other && all(left, right),
+                (None, None) => true,
+                _ => false,
+            }
+        }
+        (Type::Target { .. }, _) | (_, Type::Target { .. }) => false,
+        (left, right) => left == right,
+    }
+}

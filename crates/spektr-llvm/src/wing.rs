@@ -348,7 +348,7 @@ impl spektr_wing::Program for LlvmProgram {
         };
         let text = String::from_utf8_lossy(&file.bytes);
         match parse::module(OUTPUT, &text) {
-            Ok(after) => check(&refine::refine(&self.module, &after, &Effort::default())),
+            Ok(after) => check(&refine::refine(&self.module, &after, &Effort::of_a_hunt())),
             Err(complaint) => {
                 Check::CannotTell(format!("the output is not understood: {complaint}"))
             }
@@ -360,7 +360,7 @@ impl spektr_wing::Program for LlvmProgram {
         let after = written
             .and_then(|file| parse::module(OUTPUT, &String::from_utf8_lossy(&file.bytes)).ok());
         let Some(after) = after else { return Vec::new() };
-        let report = refine::refine(&self.module, &after, &Effort::default());
+        let report = refine::refine(&self.module, &after, &Effort::of_a_hunt());
         let broken = report.broken().map(|(function, _)| function.to_owned());
         let text = broken.and_then(|it| exhibit::pair(&self.module, &after, &it));
         let about = "the function before and after, for alive-tv (https://alive2.llvm.org/ce/)";

@@ -14,6 +14,7 @@ mod plain;
 mod rustc;
 mod tcc;
 
+pub use opt::library_of;
 pub use plain::Plain;
 
 use crate::compilers::{Advice, Bench, Compiler, Found, Places};

@@ -3,6 +3,8 @@
 
 mod host;
 
+pub use host::library_of;
+
 use super::{Family, View, Words, cc, clang, is_stem_with_version};
 use crate::compilers::{Advice, Bench, Bisect, Compiler};
 use crate::config::{Axis, AxisKind, AxisRow, Flag, quoted};

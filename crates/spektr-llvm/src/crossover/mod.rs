@@ -1,6 +1,6 @@
 //! Crossovers: new modules out of the functions of others. The body of one function is put into
-//! another (`inline`), or a new function calls two (`sequence`); then small things are changed
-//! (`mutate`). What goes together is found by `index`; what is drawn is a `policy`.
+//! another (`inline`), or only one of its blocks (`splice`), or a new function calls two
+//! (`sequence`); then small things are changed (`mutate`, `shown`). What goes together is found by `index`; what is drawn is a `policy`.
 //!
 //! Data in, data out. A crossover holds together as far as [`wellformed`] can tell; what it
 //! means is the machine's business, and undefined behaviour is allowed.
@@ -16,6 +16,8 @@ mod place;
 mod plan;
 mod policy;
 mod sequence;
+mod shown;
+mod splice;
 mod stock;
 
 pub use index::{Index, Pair};
@@ -81,8 +83,10 @@ pub fn cross(parents: &[&Module], plan: &Plan, seed: u64) -> Option<Crossed> {
         }
         // A pair that does not fit one way may fit another.
         let met = match (met, at, kind) {
-            (None, 0, Kind::Inline) => step(second, &[first], kind, plan, &mut entropy)
-                .or_else(|| step(first, &[second], Kind::Sequence, plan, &mut entropy)),
+            (None, 0, Kind::Inline | Kind::Splice) => {
+                step(second, &[first], kind, plan, &mut entropy)
+                    .or_else(|| step(first, &[second], Kind::Sequence, plan, &mut entropy))
+            }
             (met, _, _) => met,
         };
         if let Some(module) = met {
@@ -126,6 +130,7 @@ fn step(
         Kind::Inline => {
             partners.iter().find_map(|partner| inlined(module, id, partner, None, entropy))
         }
+        Kind::Splice => partners.iter().find_map(|partner| spliced(module, id, partner, entropy)),
         Kind::Sequence => {
             partners.iter().find_map(|partner| sequenced(module, id, partner, plan, entropy))
         }
@@ -174,6 +179,24 @@ fn inlined(
             }
         }
     };
+    inline::inline(&mut receiver, id, &giver, entropy)?;
+    Some(receiver)
+}
+
+fn spliced(
+    module: &Module,
+    id: GlobalId,
+    partner: &Module,
+    entropy: &mut Entropy,
+) -> Option<Module> {
+    let other = main_function(partner)?;
+    if !place::uses(module, id).takes || !place::uses(partner, other).gives {
+        return None;
+    }
+    let mut receiver = module.clone();
+    let body = partner.global(other).function()?.body.as_ref()?;
+    let body = Graft::new(partner, &mut receiver).body(body);
+    let giver = splice::block(&mut receiver, &body, entropy)?;
     inline::inline(&mut receiver, id, &giver, entropy)?;
     Some(receiver)
 }

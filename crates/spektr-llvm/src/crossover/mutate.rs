@@ -25,10 +25,11 @@ pub enum Kind {
     Freeze,
     Width,
     Promise,
+    Shown,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Constant,
         Kind::Flag,
         Kind::Predicate,
@@ -38,6 +39,7 @@ impl Kind {
         Kind::Freeze,
         Kind::Width,
         Kind::Promise,
+        Kind::Shown,
     ];
 }
 
@@ -51,6 +53,7 @@ pub fn mutate(module: &mut Module, kind: Kind, entropy: &mut Entropy) -> Option<
     match kind {
         Kind::Constant | Kind::Operand | Kind::Freeze => operand(module, id, kind, entropy),
         Kind::Promise => promise(module, id, entropy),
+        Kind::Shown => super::shown::shown(module, id, entropy),
         Kind::Flag | Kind::Predicate | Kind::Operation | Kind::Swap => {
             let scalars = FloatResults::new(module, id)?;
             let body = module.globals[id.index()].function_mut()?.body.as_mut()?;
@@ -119,7 +122,7 @@ fn change(
 }
 
 /// Puts a flag on an operation, or takes one off.
-fn flag(op: &mut Op, is_float: bool, entropy: &mut Entropy) -> Option<()> {
+pub fn flag(op: &mut Op, is_float: bool, entropy: &mut Entropy) -> Option<()> {
     let fast = if is_float { Flags::FAST } else { Flags::NONE };
     let (flags, known) = match op {
         Op::Binary { op, flags, .. } => (flags, op.flags()),
@@ -207,7 +210,7 @@ fn freeze(module: &mut Module, id: GlobalId, place: Place, value: Operand) -> Op
 }
 
 /// Lets a parameter promise more than it did.
-fn promise(module: &mut Module, id: GlobalId, entropy: &mut Entropy) -> Option<()> {
+pub fn promise(module: &mut Module, id: GlobalId, entropy: &mut Entropy) -> Option<()> {
     let (_, params, _) = module.signature(module.global(id).ty)?;
     let params = params.to_vec();
     let at = entropy.index(params.len().max(1));
@@ -291,6 +294,9 @@ const TIED: [&str; 5] = ["range", "prof", "align", "dereferenceable", "dereferen
 fn is_tied(module: &Module, width: u32) -> bool {
     let has_struct =
         module.types.iter().any(|(_, it)| matches!(it, Type::Struct { .. } | Type::Named(_)));
+    // Texts are bytes.
+    let has_text =
+        width == 8 && module.constants.iter().any(|(_, _, it)| matches!(it, Constant::Text(_)));
     let ranged = |attribute: &Attribute| matches!(attribute, Attribute::Range(..));
     let of_function = |id: GlobalId| {
         let Some(function) = module.global(id).function() else { return false };
@@ -318,7 +324,8 @@ fn is_tied(module: &Module, width: u32) -> bool {
                 _ => false,
             }
     };
-    (0..module.globals.len()).any(|at| of_function(GlobalId::new(at)))
+    has_text
+        || (0..module.globals.len()).any(|at| of_function(GlobalId::new(at)))
         || module
             .defined()
             .flat_map(|(_, _, body)| &body.blocks)

@@ -11,6 +11,8 @@ pub enum Kind {
     Inline,
     /// A new function calls both.
     Sequence,
+    /// A block of the other is put into this one.
+    Splice,
     /// A function is put into itself.
     Itself,
     /// Nothing is joined: mutations alone.
@@ -18,12 +20,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Inline, Kind::Sequence, Kind::Itself, Kind::Alone];
+    pub const ALL: [Kind; 5] =
+        [Kind::Inline, Kind::Sequence, Kind::Itself, Kind::Alone, Kind::Splice];
 
     pub fn word(self) -> &'static str {
         match self {
             Kind::Inline => "inline",
             Kind::Sequence => "sequence",
+            Kind::Splice => "splice",
             Kind::Itself => "itself",
             Kind::Alone => "alone",
         }
@@ -43,10 +47,10 @@ impl Plan {
         let mut entropy = Entropy::named(seed, "plan");
         let policy = policy.swarmed(&mut entropy);
         let kinds = &policy.kinds;
-        let weights = [kinds.inline, kinds.sequence, kinds.itself, kinds.alone];
+        let weights = [kinds.inline, kinds.sequence, kinds.itself, kinds.alone, kinds.splice];
         let first = entropy.weighted(&weights).unwrap_or(0);
         let mut steps = vec![Kind::ALL[first]];
-        let joins = [kinds.inline, kinds.sequence, kinds.itself, 0];
+        let joins = [kinds.inline, kinds.sequence, kinds.itself, 0, kinds.splice];
         for _ in 0..entropy.count(policy.size.again, policy.size.depth.saturating_sub(1)) {
             steps.extend(entropy.weighted(&joins).map(|at| Kind::ALL[at]));
         }

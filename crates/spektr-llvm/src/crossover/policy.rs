@@ -15,6 +15,8 @@ policy_section! {
         itself: u32 = 60,
         /// One parent as it is, only mutated.
         alone: u32 = 90,
+        /// A block of one function is put into the other.
+        splice: u32 = 100,
     }
 }
 
@@ -51,6 +53,8 @@ policy_section! {
         width: u32 = 30,
         /// A parameter promises more.
         promise: u32 = 40,
+        /// A function or an instruction says more of itself, and runs show that it is so.
+        shown: u32 = 40,
     }
 }
 
@@ -119,7 +123,7 @@ impl Policy {
 
 impl Mutations {
     /// In the order of [`super::mutate::Kind::ALL`].
-    pub fn weights(&self) -> [u32; 9] {
+    pub fn weights(&self) -> [u32; 10] {
         [
             self.constant,
             self.flag,
@@ -130,10 +134,11 @@ impl Mutations {
             self.freeze,
             self.width,
             self.promise,
+            self.shown,
         ]
     }
 
-    fn set_weights(&mut self, weights: [u32; 9]) {
+    fn set_weights(&mut self, weights: [u32; 10]) {
         [
             self.constant,
             self.flag,
@@ -144,6 +149,7 @@ impl Mutations {
             self.freeze,
             self.width,
             self.promise,
+            self.shown,
         ] = weights;
     }
 }

@@ -44,7 +44,7 @@ pub fn choose(index: &Index, plan: &Plan, seed: u64) -> Vec<usize> {
     }
     let mut entropy = Entropy::named(seed, "parents");
     let pair = match plan.steps.first() {
-        Some(Kind::Inline) => index.inlining(&mut entropy),
+        Some(Kind::Inline | Kind::Splice) => index.inlining(&mut entropy),
         Some(Kind::Sequence) => index.sequence(&mut entropy),
         _ => None,
     };

@@ -16,6 +16,9 @@ use crate::syntax::{
     MemoryAccess, Operand, Ty,
 };
 
+/// Bytes that take as long to go through as a step.
+pub const LARGE: u64 = 512;
+
 impl Machine<'_, '_> {
     /// The pointer to access memory through. LangRef, "'load' Instruction": poison and undef
     /// are undefined behaviour.
@@ -58,6 +61,7 @@ impl Machine<'_, '_> {
         if size > 1 << 22 {
             return Err(Box::new(Stop::OutOfFuel));
         }
+        self.fuel = self.fuel.saturating_sub(size as u64 / LARGE);
         let name =
             instruction.result.and_then(|id| self.frame.body.values[id.index()].name.clone());
         let plan = Plan {

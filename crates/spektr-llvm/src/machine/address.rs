@@ -6,7 +6,7 @@
 use super::arithmetic;
 use super::code::Code;
 use super::integer::{mask, signed};
-use super::memory::{Life, Memory};
+use super::memory::{Life, Memory, Origin};
 use super::shape::Kind;
 use super::spread::Spread;
 use super::stop::{Step, Unspecified, unsupported};
@@ -347,6 +347,15 @@ impl Walk<'_, '_> {
             Some(id) => {
                 let object = self.memory.object(id);
                 let start = i128::from(object.address);
+                // What is defined elsewhere may be larger there: after, nothing is held against that.
+                let global = self.code.module.globals.get(id.0 as usize);
+                let elsewhere = object.origin == (Origin::Global { visible: true })
+                    && global
+                        .and_then(|it| it.variable())
+                        .is_some_and(|it| it.initializer.is_none());
+                if self.fixed && elsewhere {
+                    return address >= start;
+                }
                 address >= start && address <= start + i128::from(object.size())
             }
             None => self.fixed && base.address != 0,

@@ -4,7 +4,7 @@
 use spektr_entropy::Entropy;
 
 use super::code::Facts;
-use super::external::has_attribute;
+use super::external::{has_attribute, has_pointer};
 use super::frame::CallSite;
 use super::run::Machine;
 use super::shape::Kind;
@@ -17,12 +17,12 @@ use crate::syntax::{Attribute, Flag, IntAttribute, Ty};
 const CANDIDATES: u32 = 64;
 
 impl<'m> Machine<'_, 'm> {
-    /// The result of an external call, within its attributes.
+    /// The result of an external call, within its attributes; what it was before, if that is known.
     pub fn answer(
         &mut self,
         answers: &mut Entropy,
         result: Ty,
-        arguments: &[Value],
+        (arguments, before): (&[Value], Option<Value>),
         (facts, site): (&Facts, CallSite<'m>),
     ) -> Step<Option<Value>> {
         if matches!(self.code.shapes[result].kind, Kind::Void) {
@@ -38,7 +38,7 @@ impl<'m> Machine<'_, 'm> {
             .find(|(at, _)| has_attribute(facts, site, *at, |it| it.is(Flag::Returned)));
         let value = match returned {
             Some((at, value)) => self.returned(value, site, at, result)?,
-            None => self.arbitrary(answers, result, &attributes, (allocated, Some(site)))?,
+            None => self.repeated(answers, result, before, &attributes, (allocated, site))?,
         };
         // An answer that breaks the attributes is one that the function cannot give.
         let admitted = self.admitted(value, result, &attributes);
@@ -47,6 +47,25 @@ impl<'m> Machine<'_, 'm> {
             Ok(value) if !value.has_poison() => Ok(Some(value)),
             _ => Err(Unspecified::Environment.into()),
         }
+    }
+
+    /// Any value, but the one that it was before. Objects are made anew, each in its turn.
+    fn repeated(
+        &mut self,
+        answers: &mut Entropy,
+        result: Ty,
+        before: Option<Value>,
+        attributes: &[&Attribute],
+        (allocated, site): (Option<u64>, CallSite<'m>),
+    ) -> Step<Value> {
+        let mut attributes = attributes.to_vec();
+        match before {
+            Some(Value::NULL) => return Ok(Value::NULL),
+            Some(Value::Pointer(_)) => attributes.push(&Attribute::Flag(Flag::NonNull)),
+            Some(value) if value.is_fixed() && !has_pointer(self.code, result) => return Ok(value),
+            _ => {}
+        }
+        self.arbitrary(answers, result, &attributes, (allocated, Some(site)))
     }
 
     /// An argument as the result: the two types have the same bits.

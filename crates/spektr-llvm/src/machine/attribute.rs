@@ -14,8 +14,8 @@ use super::shape::Kind;
 use super::stop::{Step, Undefined, Unspecified};
 use super::value::{Pointer, Tag, Value};
 use crate::syntax::{
-    Access as Effect, Attachment, Attribute, Flag, FpClasses, IntAttribute, MemoryEffects,
-    MemoryLocation, Metadata, NodeKind, Ty, TypeAttribute,
+    Access as Effect, Argument, Attachment, Attribute, Call, Flag, FpClasses, IntAttribute,
+    MemoryEffects, MemoryLocation, Metadata, NodeKind, TailKind, Ty, TypeAttribute,
 };
 
 impl Machine<'_, '_> {
@@ -326,7 +326,14 @@ impl Machine<'_, '_> {
         let frames = self.callers.iter().chain([&self.frame]);
         let Some(right) = self.memory.right(pointer.tag) else { return Ok(()) };
         let object = self.memory.object(right.object);
+        let mut caller = None;
         for frame in frames {
+            // LangRef, "'call' Instruction": `tail`.
+            let tail = frame.origin.is_some_and(|site| is_tail(site.call));
+            if tail && caller.is_some_and(|it| object.origin == Origin::Stack(it)) {
+                return Err(Undefined::TailCaller.into());
+            }
+            caller = Some(frame.number);
             let Some(effects) = frame.effects else { continue };
             // What the function itself, or one that it called, has made is its own.
             let own = match object.origin {
@@ -354,6 +361,23 @@ impl Machine<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a call that says it does not look at this frame is given something of it. LangRef,
+    /// "'call' Instruction": `tail`.
+    pub fn is_given_own(&self, call: &Call) -> bool {
+        let own = Origin::Stack(self.frame.number);
+        let passes = |argument: &Argument| {
+            let Argument::Value { value, attributes } = argument else { return false };
+            let copied = |it: &Attribute| matches!(it, Attribute::Type(TypeAttribute::ByVal, _));
+            let object = match self.get(*value) {
+                Value::Pointer(pointer) => self.memory.object_of(pointer.tag),
+                _ => None,
+            };
+            object.is_some_and(|id| self.memory.object(id).origin == own)
+                && !attributes.iter().any(copied)
+        };
+        self.side.is_free() && is_tail(call) && call.args.iter().any(passes)
     }
 
     /// The pointer that a callee gets: with less right if the parameter is marked so.
@@ -469,4 +493,9 @@ pub fn effects_of<'a>(attributes: impl Iterator<Item = &'a Attribute>) -> Option
         found = Some(kept);
     }
     found.filter(|effects| *effects != all)
+}
+
+/// Whether a call says that it accesses nothing of its caller's frame.
+pub fn is_tail(call: &Call) -> bool {
+    matches!(call.tail, Some(TailKind::Tail | TailKind::MustTail))
 }

@@ -13,6 +13,7 @@ use crate::syntax::{
     Argument, Attribute, BlockId, Call, Callee, Clause, Flag, Function, GlobalId, Instruction, Op,
     Operand, TypeAttribute,
 };
+use crate::typing::same_type;
 
 impl<'m> Machine<'_, 'm> {
     pub fn call(
@@ -42,8 +43,18 @@ impl<'m> Machine<'_, 'm> {
         }
         // LangRef, "'call' Instruction": the call's type and convention must be the
         // function's.
-        if call.ty != global.ty || call.convention != function.convention {
+        if call.convention != function.convention {
             return Err(Undefined::Signature.into());
+        }
+        if call.ty != global.ty {
+            // Structs of two names may be of one kind; whether that is enough is not said.
+            let module = code.module;
+            if !same_type(module, call.ty, module, global.ty) {
+                return Err(Undefined::Signature.into());
+            }
+            if self.side.is_free() {
+                return Err(Unspecified::Environment.into());
+            }
         }
         let arguments = self.arguments(call, function)?;
         match &code.targets[callee.index()] {

@@ -8,6 +8,7 @@ use super::address;
 use super::arithmetic;
 use super::floating;
 use super::intrinsic::Intrinsic;
+use super::library;
 use super::memory::byte::{Bytes, Shadow};
 use super::memory::{GLOBALS, Memory, Origin, Plan, encode, exactly_aligned};
 use super::shape::{Kind, Shapes};
@@ -96,11 +97,17 @@ pub struct Facts {
     pub function: Vec<Attribute>,
     pub result: Vec<Attribute>,
     pub params: Vec<Vec<Attribute>>,
+    /// Whether optimizers know a function of its name, and whether the machine executes it.
+    pub is_library: bool,
+    pub is_executed: bool,
 }
 
 impl Facts {
-    fn of(module: &Module, function: &Function) -> Facts {
+    fn of(module: &Module, global: &Global, function: &Function) -> Facts {
+        let name = global.name.as_ref().map(|name| name.text().into_owned()).unwrap_or_default();
         Facts {
+            is_library: library::is_known(&name),
+            is_executed: library::is_executed(&name),
             function: module.attributes(&function.attributes).cloned().collect(),
             result: function.result_attributes.clone(),
             params: function.param_attributes.clone(),
@@ -208,7 +215,7 @@ impl<'m> Code<'m> {
         for (at, global) in self.module.globals.iter().enumerate() {
             let known = global.name.as_ref().is_some_and(|name| {
                 let name = name.text();
-                before.module.find(&name).is_some() || super::heap::EXECUTED.contains(&&*name)
+                before.module.find(&name).is_some() || library::is_executed(&name)
             });
             if self.targets[at].is_external() && !known {
                 self.targets[at] = Target::Refused("a function that only the side after calls");
@@ -471,9 +478,9 @@ impl<'m> Code<'m> {
                 }
                 Ok(Value::Pointer(self.address(*global)))
             }
-            Constant::DsoLocalEquivalent(global) | Constant::NoCfi(global) => {
-                Ok(Value::Pointer(self.address(*global)))
-            }
+            Constant::DsoLocalEquivalent(global) => Ok(Value::Pointer(self.address(*global))),
+            // LangRef, "No CFI": the same address as the function's or not, as the module is built.
+            Constant::NoCfi(_) => Ok(Value::Unknown(Unspecified::Address)),
             Constant::None => unsupported("a token"),
             Constant::BlockAddress { .. } => unsupported("a block address"),
             Constant::PtrAuth(_) => unsupported("a signed pointer"),
@@ -593,7 +600,7 @@ impl<'m> Code<'m> {
 
 fn facts(module: &Module, global: &Global) -> Facts {
     match global.function() {
-        Some(function) if function.body.is_none() => Facts::of(module, function),
+        Some(function) if function.body.is_none() => Facts::of(module, global, function),
         _ => Facts::default(),
     }
 }
@@ -618,6 +625,9 @@ fn target(module: &Module, shapes: &Shapes, at: usize) -> Target {
         return Target::Refused("a function with another floating-point environment");
     }
     if let Some(body) = &function.body {
+        if super::loops::may_reorder(module, &body.blocks) {
+            return Target::Refused("a loop whose additions of floats may change their order");
+        }
         let refused = body.values.iter().find_map(|value| match shapes[value.ty].kind {
             Kind::Refused(what) => Some(what),
             _ => None,

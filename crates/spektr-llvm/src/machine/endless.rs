@@ -5,10 +5,11 @@
 use spektr_entropy::Entropy;
 
 use super::choice::Side;
+use super::loops;
 use super::run::Machine;
 use super::stop::{Step, Stop, Undefined};
 use super::value::Value;
-use crate::syntax::{Block, BlockId, Flag, Metadata, Module, NodeKind};
+use crate::syntax::{BlockId, Flag};
 
 /// Jumps back before states are compared: most loops are over by then.
 const PATIENCE: u64 = 16;
@@ -89,8 +90,8 @@ impl Machine<'_, '_> {
         // must make progress allows everything; after, only the jump itself is certain.
         let latch = &self.frame.body.blocks[self.frame.previous.index()];
         let by_loop = match self.side.is_free() {
-            true => has_such_a_loop(module, &self.frame.body.blocks),
-            false => has_such_a_loop(module, std::slice::from_ref(latch)),
+            true => loops::must_progress(module, &self.frame.body.blocks),
+            false => loops::must_progress(module, std::slice::from_ref(latch)),
         };
         if must_end(Flag::MustProgress) || by_loop {
             return Undefined::NoProgress.into();
@@ -99,31 +100,5 @@ impl Machine<'_, '_> {
             return Undefined::WillreturnEndless.into();
         }
         Box::new(Stop::Endless)
-    }
-}
-
-/// LangRef, "'llvm.loop.mustprogress' Metadata": whether one of these blocks ends a
-/// loop that says so.
-fn has_such_a_loop(module: &Module, blocks: &[Block]) -> bool {
-    let instructions = blocks.iter().flat_map(|block| &block.instructions);
-    let attachments = instructions.flat_map(|instruction| &instruction.metadata);
-    let mut loops = attachments.filter(|it| it.kind == "llvm.loop");
-    loops.any(|it| parts(module, &it.node).iter().any(|part| is_mustprogress(module, part)))
-}
-
-fn is_mustprogress(module: &Module, metadata: &Metadata) -> bool {
-    let first = parts(module, metadata).first();
-    matches!(first, Some(Metadata::Text(name)) if *name == "llvm.loop.mustprogress")
-}
-
-fn parts<'m>(module: &'m Module, metadata: &'m Metadata) -> &'m [Metadata] {
-    let node = match metadata {
-        Metadata::Node(id) => &module.nodes[id.index()],
-        Metadata::Inline(node) => node,
-        _ => return &[],
-    };
-    match &node.kind {
-        NodeKind::Tuple(parts) => parts,
-        NodeKind::Record { .. } => &[],
     }
 }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use spektr_entropy::Entropy;
 
-use super::attribute::effects_of;
+use super::access::LARGE;
+use super::attribute::{effects_of, is_tail};
 use super::code::{Code, Facts};
 use super::frame::{CallSite, Flow};
-use super::library;
-use super::memory::{Life, Origin};
+use super::memory::{Life, ObjectId, Origin};
 use super::run::Machine;
 use super::shape::Kind;
 use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
@@ -39,7 +39,7 @@ impl<'m> Machine<'_, 'm> {
         // What a library is given must be known to it: optimizers say so with `noundef` as
         // soon as they see the name.
         let open = self.side.is_free() && arguments.iter().any(Value::has_undef_or_poison);
-        if open && library::is_known(&name) {
+        if open && facts.is_library {
             return Err(match arguments.iter().find_map(Value::unknown) {
                 Some(why) => why.into(),
                 None => Undefined::Noundef.into(),
@@ -50,7 +50,17 @@ impl<'m> Machine<'_, 'm> {
         if builtin && kept && name == "free" && arguments.first() != Some(&Value::NULL) {
             return Err(Undefined::NofreeFreed.into());
         }
-        if builtin && let Some(value) = self.library(&name, &arguments)? {
+        let executed = builtin && facts.is_executed;
+        if executed && self.is_given_own(site.call) {
+            return Err(Undefined::TailCaller.into());
+        }
+        if executed && let Some(value) = self.text(&name, &arguments, facts, &site)? {
+            return Ok(self.answered(&site, value));
+        }
+        if executed && let Some(value) = self.named(&name, facts, &site)? {
+            return Ok(self.answered(&site, Some(value)));
+        }
+        if builtin && let Some(value) = self.library(&name, facts, &arguments)? {
             let flow = self.answered(&site, value);
             return Ok(flow);
         }
@@ -78,6 +88,10 @@ impl<'m> Machine<'_, 'm> {
         let allocates = |it: &Attribute| matches!(it, Attribute::AllocKind(_));
         if facts.function.iter().any(allocates) {
             return unsupported("a function that says it allocates");
+        }
+        // What a `tail` call is given of the frame it may keep, but neither read nor write.
+        if self.side.is_free() && self.shows_hidden(&arguments, site) {
+            return Err(Unspecified::Environment.into());
         }
         if has(Flag::ReturnsTwice) {
             return unsupported("a function that returns twice");
@@ -115,7 +129,9 @@ impl<'m> Machine<'_, 'm> {
             (false, false) => Vec::new(),
         };
         // Looking at everything takes its time.
-        self.fuel = self.fuel.saturating_sub(self.memory.object_count() as u64 / 4);
+        let bytes: u64 = memory.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+        let long = self.memory.object_count() as u64 / 4 + bytes / LARGE;
+        self.fuel = self.fuel.saturating_sub(long);
         self.escape(&arguments, facts, site);
         let hidden = |at: &usize| has_attribute(facts, site, *at, keeps_nothing);
         let event = Event {
@@ -125,6 +141,7 @@ impl<'m> Machine<'_, 'm> {
             arguments: arguments.clone(),
             memory,
             writes: Vec::new(),
+            answer: None,
         };
         let number = self.world.happen(event, &self.memory)?;
         if has(Flag::NoReturn) {
@@ -138,8 +155,22 @@ impl<'m> Machine<'_, 'm> {
             let exception = self.world.outside(&mut self.memory, false, 16, 16)?;
             return self.unwind(site, Value::Pointer(exception));
         }
-        let value = self.answer(&mut answers, result, &arguments, (facts, site))?;
+        let before = self.world.answered_before(number).cloned();
+        let value = self.answer(&mut answers, result, (&arguments, before), (facts, site))?;
+        self.world.events[number].answer = value.clone();
         Ok(self.answered(&site, value))
+    }
+
+    /// Whether the outside sees memory of a frame below a call that says it does not look there.
+    fn shows_hidden(&self, arguments: &[Value], site: CallSite<'m>) -> bool {
+        let frames: Vec<_> = self.callers.iter().chain([&self.frame]).collect();
+        let tails = frames.iter().skip(1).map(|it| it.origin.is_some_and(|it| is_tail(it.call)));
+        let tails = tails.chain([is_tail(site.call)]);
+        let is_seen = |id: &ObjectId| {
+            let passed = |value: &Value| matches!(value, Value::Pointer(it) if self.memory.object_of(it.tag) == Some(*id));
+            self.memory.object(*id).escaped || arguments.iter().any(passed)
+        };
+        frames.iter().zip(tails).any(|(frame, tail)| tail && frame.allocas.iter().any(is_seen))
     }
 
     /// A function that only computes: the same arguments (and memory, if it reads any) give
@@ -187,7 +218,12 @@ impl<'m> Machine<'_, 'm> {
             let value = self.code.uniform(result, &Value::Unknown(Unspecified::Environment))?;
             return Ok(self.answered(&site, Some(value)));
         }
-        let value = self.answer(&mut answers, result, &arguments, (facts, site))?;
+        name.bytes().for_each(|byte| hash.word(u64::from(byte)));
+        let before = self.world.computed_before(hash.0).cloned();
+        let value = self.answer(&mut answers, result, (&arguments, before), (facts, site))?;
+        if let Some(value) = &value {
+            self.world.computed.entry(hash.0).or_insert_with(|| value.clone());
+        }
         Ok(self.answered(&site, value))
     }
 
@@ -356,14 +392,14 @@ impl<'m> Machine<'_, 'm> {
         };
         let mut arguments = vec![place, Value::Int(self.code.shapes[ty].store)];
         arguments.extend(value.cloned());
-        let (hidden, memory, writes) = (Vec::new(), Vec::new(), Vec::new());
-        let event = Event { what, name, arguments, hidden, memory, writes };
+        let (hidden, memory, writes, answer) = (Vec::new(), Vec::new(), Vec::new(), None);
+        let event = Event { what, name, arguments, hidden, memory, writes, answer };
         self.world.happen(event, &self.memory)?;
         Ok(())
     }
 }
 
-fn has_pointer(code: &Code<'_>, ty: Ty) -> bool {
+pub fn has_pointer(code: &Code<'_>, ty: Ty) -> bool {
     match &code.shapes[ty].kind {
         Kind::Pointer { .. } => true,
         Kind::Vector { element, .. } | Kind::Array { element, .. } => has_pointer(code, *element),

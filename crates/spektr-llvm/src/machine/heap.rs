@@ -1,6 +1,6 @@
 //! Functions of the C library that make and end objects.
 
-use super::library;
+use super::code::Facts;
 use super::memory::byte::Bytes;
 use super::memory::{Life, ObjectId, Origin, Plan};
 use super::run::Machine;
@@ -8,13 +8,20 @@ use super::stop::{Step, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
 use crate::syntax::{Attribute, Flag, IntAttribute};
 
-/// The functions that are executed here.
-pub const EXECUTED: [&str; 3] = ["malloc", "calloc", "free"];
+/// Whether calls of a function are executed here.
+pub fn is_executed(name: &str) -> bool {
+    ["malloc", "calloc", "free"].contains(&name)
+}
 
 impl Machine<'_, '_> {
     /// Functions of the C library that optimizers know: those that make and end objects are
     /// executed, the others refused, because an optimizer may replace them by one another.
-    pub fn library(&mut self, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
+    pub fn library(
+        &mut self,
+        name: &str,
+        facts: &Facts,
+        arguments: &[Value],
+    ) -> Step<Option<Option<Value>>> {
         match (name, arguments) {
             ("malloc", [size]) => Ok(Some(Some(self.heap(size, false)?))),
             ("calloc", [count, size]) => match (count.known(), size.known()) {
@@ -28,7 +35,7 @@ impl Machine<'_, '_> {
                 self.free(pointer)?;
                 Ok(Some(None))
             }
-            _ if library::is_known(name) && !self.world.unpaired => {
+            _ if facts.is_library && !self.world.unpaired => {
                 unsupported(format!("the library function {name}"))
             }
             _ => Ok(None),

@@ -1,6 +1,13 @@
 //! Names of C and C++ library functions that LLVM's optimizers know the meaning of. A call of
 //! one may be replaced by a call of another, so that calls of them are no plain events.
 
+use super::{heap, intrinsic, text};
+
+/// Whether calls of a function of that name are executed.
+pub fn is_executed(name: &str) -> bool {
+    heap::is_executed(name) || text::is_executed(name) || intrinsic::is_named(name)
+}
+
 /// Whether optimizers may know what a function of that name does.
 pub fn is_known(name: &str) -> bool {
     let name = name.strip_prefix('\u{1}').unwrap_or(name);

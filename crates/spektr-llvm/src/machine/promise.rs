@@ -133,9 +133,10 @@ impl<'m> Machine<'_, 'm> {
         for borrowed in std::mem::take(&mut self.frame.borrowed) {
             let through_result =
                 !borrowed.returnable && returned.is_some_and(|it| self.holds(it, borrowed.tag));
-            if through_result || self.is_kept(borrowed.tag) {
+            if through_result {
                 return Err(Undefined::Captured.into());
             }
+            self.kept_nowhere(borrowed.tag)?;
         }
         Ok(())
     }
@@ -148,17 +149,37 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    /// Whether a pointer lies in memory that others can look at.
-    fn is_kept(&self, tag: Tag) -> bool {
-        self.memory.objects().any(|(_, object)| {
+    /// A pointer must not lie in memory that others can look at. Where poison lay before, anything
+    /// may: that it is just this pointer is not held against the side after.
+    fn kept_nowhere(&self, tag: Tag) -> Step<()> {
+        let outliving = self.memory.objects().filter(|(_, object)| {
             let outlives = match object.origin {
                 Origin::Stack(number) => number < self.frame.number,
                 Origin::Function => false,
                 Origin::Heap => object.escaped,
                 Origin::Global { .. } | Origin::Outside => true,
             };
-            let live = object.life == super::memory::Life::Live;
-            outlives && live && object.bytes.tags().any(|it| self.is_based_on(it, tag))
+            outlives && object.life == super::memory::Life::Live
+        });
+        for (_, object) in outliving {
+            let mut kept = object.bytes.pointers().filter(|it| self.is_based_on(it.1, tag));
+            if let Some((at, _)) = kept.next() {
+                return Err(match self.was_open(object.address + at as u64) {
+                    true => Unspecified::Attribute.into(),
+                    false => Undefined::Captured.into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the other run left poison or undef at an address.
+    fn was_open(&self, address: u64) -> bool {
+        let Some(before) = self.world.reference.map(|it| it.memory) else { return false };
+        let object = before.at_address(address).map(|id| before.object(id));
+        object.is_some_and(|object| {
+            let shadow = object.bytes.shadow((address - object.address) as usize);
+            shadow.poison != 0 || shadow.undef != 0
         })
     }
 }

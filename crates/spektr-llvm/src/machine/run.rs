@@ -225,8 +225,8 @@ impl<'m> Machine<'_, 'm> {
     }
 
     /// A result of an intrinsic: as [`Machine::set`] would write it.
-    pub fn chosen_result(&mut self, instruction: &Instruction, value: Value) -> Value {
-        match instruction.result {
+    pub fn chosen_result(&mut self, result: Option<ValueId>, value: Value) -> Value {
+        match result {
             Some(result) if !self.side.is_free() => {
                 let ty = self.frame.body.values[result.index()].ty;
                 self.fixed(value, ty)

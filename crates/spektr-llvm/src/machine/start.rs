@@ -10,7 +10,7 @@ use super::memory::{ObjectId, Origin, Plan};
 use super::run::Machine;
 use super::stop::{Step, Stop, unsupported};
 use super::value::{Pointer, Value};
-use super::world::{Event, Fresh, World};
+use super::world::{Event, Fresh, Reference, World};
 use crate::syntax::{Attribute, Body, Function, GlobalId, ValueId};
 
 /// An object that the caller has made.
@@ -62,6 +62,8 @@ pub struct Shown<'m> {
     pub entry: GlobalId,
     pub outcome: Result<Option<Value>, Box<Stop>>,
     pub events: Vec<Event>,
+    /// What functions that only compute have answered.
+    pub computed: std::collections::BTreeMap<u64, Value>,
     pub memory: super::memory::Memory,
     pub steps: u64,
     pub forks: Forks,
@@ -76,6 +78,13 @@ pub struct Shown<'m> {
     pub frame: Frame<'m>,
     /// What the instructions of the function gave, in order, if that was asked for.
     pub record: Vec<(ValueId, Value)>,
+}
+
+impl Shown<'_> {
+    /// What another run can be held against.
+    pub fn reference(&self) -> Reference<'_> {
+        Reference { events: &self.events, computed: &self.computed, memory: &self.memory }
+    }
 }
 
 /// How a run is to be made.
@@ -119,6 +128,7 @@ pub fn execute<'c, 'm>(
         covered: machine.covered,
         fresh: machine.world.fresh,
         events: machine.world.events,
+        computed: machine.world.computed,
         pairs: machine.world.pairs,
         memory: machine.memory,
         objects,

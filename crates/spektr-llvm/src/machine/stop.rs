@@ -116,6 +116,7 @@ rules! {
         Captured, "captured", "Pointer Capture", "a pointer was kept that the function promised not to capture";
         NoProgress, "no-progress", "Function Attributes", "a `mustprogress` function loops for ever without a visible effect";
         WillreturnEndless, "willreturn-endless", "Function Attributes", "a `willreturn` function never returns";
+        TailCaller, "tail-alloca", "'call' Instruction", "a call marked `tail` accesses memory of its caller's frame";
         Recursed, "norecurse-recursed", "Function Attributes", "a `norecurse` function called itself";
     }
 }

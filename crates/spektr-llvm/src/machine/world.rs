@@ -34,6 +34,8 @@ pub struct Event {
     pub memory: Vec<(ObjectId, Rc<Bytes>)>,
     /// What the outside wrote then.
     pub writes: Vec<Written>,
+    /// What it answered, once it has.
+    pub answer: Option<Value>,
 }
 
 /// Some bytes that the outside wrote.
@@ -56,6 +58,7 @@ pub enum Place {
 #[derive(Clone, Copy)]
 pub struct Reference<'c> {
     pub events: &'c [Event],
+    pub computed: &'c BTreeMap<u64, Value>,
     pub memory: &'c Memory,
 }
 
@@ -75,6 +78,8 @@ pub struct World<'c> {
     pub reference: Option<Reference<'c>>,
     /// No other run is ever held against this one: functions of a library are events too.
     pub unpaired: bool,
+    /// What functions that only compute have answered, by what they were asked.
+    pub computed: BTreeMap<u64, Value>,
     /// Local objects of the other run and their counterparts in this one.
     pub pairs: BTreeMap<ObjectId, ObjectId>,
     /// Objects that are still as the caller made them, while their use is being explored.
@@ -110,6 +115,7 @@ impl<'c> World<'c> {
             events: Vec::new(),
             reference: None,
             unpaired: false,
+            computed: BTreeMap::new(),
             pairs: BTreeMap::new(),
             fresh: None,
             next_outside: [0x0800_0000, 0x0400_0000].map(|it| super::memory::OUTSIDE + it),
@@ -149,6 +155,17 @@ impl<'c> World<'c> {
         }
         self.events.push(event);
         Ok(number)
+    }
+
+    /// What the other run was answered at the same event: attributes may have been lost since.
+    pub fn answered_before(&self, number: usize) -> Option<&Value> {
+        self.reference?.events.get(number)?.answer.as_ref()
+    }
+
+    /// What the same question was answered before, in this run or the other.
+    pub fn computed_before(&self, question: u64) -> Option<&Value> {
+        let other = self.reference.and_then(|it| it.computed.get(&question));
+        self.computed.get(&question).or(other)
     }
 
     /// Remembers what the outside wrote at an event.

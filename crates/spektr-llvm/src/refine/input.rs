@@ -526,8 +526,8 @@ fn cut(
     let size = start.objects[at].bytes.len() as u64;
     let (mut first, mut end, mut align) = match object.touched {
         Some((first, last)) => (first, last + 1, object.relied_align),
-        None if fit.roomy => (0, size, 1),
-        None => (size, 0, 1),
+        None if fit.roomy => (0, size, object.relied_align),
+        None => (size, 0, object.relied_align),
     };
     // What attributes promise stays.
     for (param, given) in start.arguments.iter().enumerate() {

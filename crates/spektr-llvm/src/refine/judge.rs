@@ -10,8 +10,8 @@ use spektr_entropy::Entropy;
 use super::input::{Fit, Inputs, fitted};
 use super::{Counterexample, Coverage, Effort, Verdict, mine, parting, render};
 use crate::machine::{
-    Chooser, Code, Conditions, Forks, Fresh, Given, Pointer, Reference, Relation, Shown, Side,
-    Start, Stop, Temper, Undefined, Unspecified, Value, World, execute, visible,
+    Chooser, Code, Conditions, Forks, Fresh, Given, Pointer, Relation, Shown, Side, Start, Stop,
+    Temper, Undefined, Unspecified, Value, World, execute, visible,
 };
 use crate::syntax::GlobalId;
 
@@ -303,7 +303,7 @@ impl<'a, 'm> Pair<'a, 'm> {
         );
         let Ok(before) = before else { return String::new() };
         let mut world = World::new(temper);
-        world.reference = Some(Reference { events: &before.events, memory: &before.memory });
+        world.reference = Some(before.reference());
         let after = execute(
             self.after,
             self.after_entry,
@@ -336,7 +336,7 @@ impl<'a, 'm> Pair<'a, 'm> {
         chose: &mut bool,
     ) -> Held {
         let mut world = World::new(temper);
-        world.reference = Some(Reference { events: &possible.events, memory: &possible.memory });
+        world.reference = Some(possible.reference());
         let untouched = Entropy::named(seed, "choices");
         let shown = self.run(
             (self.after, self.after_entry),

@@ -11,7 +11,8 @@ mod render;
 use std::fmt;
 
 use crate::machine::{Code, Layout, Shapes};
-use crate::syntax::{GlobalId, Linkage, Module, Type};
+use crate::syntax::{GlobalId, Linkage, Module};
+use crate::typing::same_type;
 use judge::Pair;
 
 /// How much is tried.
@@ -50,6 +51,12 @@ impl Default for Effort {
 }
 
 impl Effort {
+    /// As much as a program of a hunt is worth: what loops for long is tried on fewer inputs, so that
+    /// the next program has its turn.
+    pub fn of_a_hunt() -> Effort {
+        Effort { steps: 400_000, ..Effort::default() }
+    }
+
     /// What the words on a command line mean.
     pub fn of(wanted: spektr_wing::Effort) -> Effort {
         let usual = Effort::default();
@@ -197,58 +204,6 @@ fn common(before: &Module, after: &Module) -> Vec<(String, GlobalId, GlobalId)> 
         }
     }
     pairs
-}
-
-/// Whether two types of two modules are the same, named structs by their bodies.
-fn same_type(a: &Module, left: crate::syntax::Ty, b: &Module, right: crate::syntax::Ty) -> bool {
-    same_type_at(a, left, b, right, 0)
-}
-
-fn same_type_at(
-    a: &Module,
-    left: crate::syntax::Ty,
-    b: &Module,
-    right: crate::syntax::Ty,
-    depth: u32,
-) -> bool {
-    let all = |left: &[crate::syntax::Ty], right: &[crate::syntax::Ty]| {
-        left.len() == right.len()
-            && left.iter().zip(right).all(|(&l, &r)| same_type_at(a, l, b, r, depth + 1))
-    };
-    if depth > 64 {
-        return true;
-    }
-    match (&a.types[left], &b.types[right]) {
-        (Type::Pointer { space, .. }, Type::Pointer { space: other, .. }) => space == other,
-        (
-            Type::Vector { scalable, length, element },
-            Type::Vector { scalable: other_scalable, length: other_length, element: other },
-        ) => {
-            scalable == other_scalable
-                && length == other_length
-                && same_type_at(a, *element, b, *other, depth + 1)
-        }
-        (Type::Array { length, element }, Type::Array { length: other_length, element: other }) => {
-            length == other_length && same_type_at(a, *element, b, *other, depth + 1)
-        }
-        (
-            Type::Function { result, params, variadic },
-            Type::Function { result: other, params: other_params, variadic: other_variadic },
-        ) => {
-            variadic == other_variadic
-                && same_type_at(a, *result, b, *other, depth + 1)
-                && all(params, other_params)
-        }
-        (Type::Struct { .. } | Type::Named(_), Type::Struct { .. } | Type::Named(_)) => {
-            match (a.types.fields(left), b.types.fields(right)) {
-                (Some((left, packed)), Some((right, other))) => packed == other && all(left, right),
-                (None, None) => true,
-                _ => false,
-            }
-        }
-        (Type::Target { .. }, _) | (_, Type::Target { .. }) => false,
-        (left, right) => left == right,
-    }
 }
 
 fn judge_pairs(

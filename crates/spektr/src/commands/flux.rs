@@ -140,7 +140,7 @@ fn spread(tests: Vec<PathBuf>, most: Option<u64>) -> Vec<PathBuf> {
 /// A policy with these kinds of crossovers, in equal shares, and no mutations.
 fn crossing(inline: u32, sequence: u32) -> String {
     format!(
-        "[kinds]\ninline = {inline}\nsequence = {sequence}\nitself = 0\nalone = 0\n\
+        "[kinds]\ninline = {inline}\nsequence = {sequence}\nitself = 0\nalone = 0\nsplice = 0\n\
          [chances]\nmutated = 0\nswarm = 0\n"
     )
 }

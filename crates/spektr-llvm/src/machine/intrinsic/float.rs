@@ -11,13 +11,13 @@ use super::super::spread::Spread;
 use super::super::stop::{Step, Unspecified, unsupported};
 use super::super::value::Value;
 use super::Intrinsic;
-use crate::syntax::{Call, Flags, Instruction};
+use crate::syntax::{Call, Flags, ValueId};
 
 impl Machine<'_, '_> {
-    pub(super) fn float_intrinsic(
+    pub(in super::super) fn float_intrinsic(
         &mut self,
         it: &Intrinsic,
-        instruction: &Instruction,
+        result: Option<ValueId>,
         call: &Call,
     ) -> Step<Value> {
         let first = self.argument(call, 0)?;
@@ -55,13 +55,13 @@ impl Machine<'_, '_> {
             Intrinsic::Fma => apply(self, &|of| format.fma(of[0], of[1], of[2])),
             Intrinsic::FMulAdd => return Ok(self.fmuladd(flags, format, &operands)),
             Intrinsic::ToIntSat(is_signed) => {
-                let to = self.result_width(instruction)?;
+                let to = self.result_width(result)?;
                 return lanes(&[&operands[0]], |of| {
                     Ok(floating::to_int(format, to, *is_signed, true, of[0]))
                 });
             }
             Intrinsic::RoundToInt(rounding) => {
-                return self.round_to_int(instruction, *rounding, format, &operands[0]);
+                return self.round_to_int(result, *rounding, format, &operands[0]);
             }
             Intrinsic::IsFpClass => return self.is_fpclass(format, &operands),
             Intrinsic::Ldexp => return self.ldexp(call, format, &operands),
@@ -89,8 +89,8 @@ impl Machine<'_, '_> {
         Ok(value)
     }
 
-    pub(super) fn result_width(&self, instruction: &Instruction) -> Step<u32> {
-        match instruction.result {
+    pub(super) fn result_width(&self, result: Option<ValueId>) -> Step<u32> {
+        match result {
             Some(result) => {
                 let ty = self.frame.body.values[result.index()].ty;
                 self.code.scalar_width(self.code.lane(ty))
@@ -181,12 +181,12 @@ impl Machine<'_, '_> {
 
     fn round_to_int(
         &self,
-        instruction: &Instruction,
+        result: Option<ValueId>,
         rounding: Rounding,
         format: spektr_number::Format,
         operand: &Value,
     ) -> Step<Value> {
-        let to = self.result_width(instruction)?;
+        let to = self.result_width(result)?;
         lanes(&[operand], |of| {
             Ok(match of[0].known() {
                 Some(bits) => {

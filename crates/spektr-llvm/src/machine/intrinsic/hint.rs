@@ -75,10 +75,14 @@ impl Machine<'_, '_> {
                 };
                 let address = pointer.address.wrapping_sub(offset);
                 let moved = Pointer { address, ..*pointer };
-                match align.is_power_of_two() {
-                    true => self.memory.is_aligned(moved, align),
-                    false => return Err(Unspecified::Attribute.into()),
+                if !align.is_power_of_two() {
+                    return Err(Unspecified::Attribute.into());
                 }
+                let holds = self.memory.is_aligned(moved, align);
+                if holds == Some(true) {
+                    self.memory.rely(moved, align);
+                }
+                holds
             }
             ("dereferenceable", Some(Value::Pointer(pointer))) => {
                 Some(self.memory.is_dereferenceable(*pointer, number(1).unwrap_or(0)))

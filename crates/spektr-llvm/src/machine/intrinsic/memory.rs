@@ -1,6 +1,7 @@
 //! Intrinsics that copy, fill, and start or end lifetimes. LangRef, "'llvm.memcpy' Intrinsic"
 //! and its neighbours, "Memory Use Markers".
 
+use super::super::access::LARGE;
 use super::super::memory::byte::{Bytes, Shadow};
 use super::super::memory::{Access, Origin};
 use super::super::run::Machine;
@@ -66,6 +67,9 @@ impl Machine<'_, '_> {
         if length == 0 {
             return Ok(());
         }
+        if self.is_given_own(call) {
+            return Err(Undefined::TailCaller.into());
+        }
         if self.denies(call, true, true) {
             return Err(Undefined::MemoryEffect.into());
         }
@@ -119,6 +123,9 @@ impl Machine<'_, '_> {
         if length == 0 {
             return Ok(());
         }
+        if self.is_given_own(call) {
+            return Err(Undefined::TailCaller.into());
+        }
         if self.denies(call, false, true) {
             return Err(Undefined::MemoryEffect.into());
         }
@@ -150,6 +157,7 @@ impl Machine<'_, '_> {
         };
         let Some(id) = self.memory.object_of(pointer.tag) else { return Ok(()) };
         let object = self.memory.object(id);
+        self.fuel = self.fuel.saturating_sub(object.size() / LARGE);
         let whole = pointer.address == object.address;
         match object.origin {
             Origin::Stack(_) if whole && start => self.memory.start_life(id),

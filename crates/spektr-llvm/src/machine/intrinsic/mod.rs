@@ -6,12 +6,15 @@ mod hint;
 mod integer;
 mod masked;
 mod memory;
+mod named;
 mod vector;
+
+pub use named::is_named;
 
 use super::attribute::effects_of;
 use super::integer::Function;
 use super::run::Machine;
-use super::stop::{Step, unsupported};
+use super::stop::{Step, Undefined, unsupported};
 use super::value::Value;
 use crate::syntax::{BinaryOp, Call, Instruction, MemoryLocation};
 use spektr_number::Rounding;
@@ -284,7 +287,7 @@ impl<'m> Machine<'_, 'm> {
             | I::RoundToInt(_)
             | I::IsFpClass
             | I::Ldexp
-            | I::Powi => self.float_intrinsic(intrinsic, instruction, call)?,
+            | I::Powi => self.float_intrinsic(intrinsic, instruction.result, call)?,
             I::Memcpy
             | I::Memmove
             | I::Memset
@@ -317,10 +320,15 @@ impl<'m> Machine<'_, 'm> {
             | I::Gather
             | I::Scatter
             | I::ExpandLoad
-            | I::CompressStore => return self.masked(intrinsic, instruction, call),
+            | I::CompressStore => {
+                if self.is_given_own(call) {
+                    return Err(Undefined::TailCaller.into());
+                }
+                return self.masked(intrinsic, instruction, call);
+            }
             I::Refused(name) => return unsupported(format!("the intrinsic llvm.{name}")),
         };
-        let value = self.chosen_result(instruction, value);
+        let value = self.chosen_result(instruction.result, value);
         // Attributes at the call hold for what intrinsics give, too.
         if (!call.result_attributes.is_empty() || !instruction.metadata.is_empty())
             && let Some(result) = instruction.result

@@ -34,20 +34,34 @@ impl Shadow {
     }
 }
 
-/// Bytes with their shadows; no shadows at all if every byte is simply known.
+/// Bytes with their shadows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bytes {
     pub values: Vec<u8>,
-    shadows: Vec<Shadow>,
+    shadows: Shadows,
+}
+
+/// What is known of bytes beyond their values: most objects have only bytes of one kind, and
+/// large ones take long to go through.
+#[derive(Clone, Debug, PartialEq)]
+enum Shadows {
+    Same(Shadow),
+    Each(Vec<Shadow>),
+}
+
+impl Default for Shadows {
+    fn default() -> Shadows {
+        Shadows::Same(Shadow::KNOWN)
+    }
 }
 
 impl Bytes {
     pub fn known(values: Vec<u8>) -> Bytes {
-        Bytes { values, shadows: Vec::new() }
+        Bytes { values, shadows: Shadows::default() }
     }
 
     pub fn undef(size: usize) -> Bytes {
-        Bytes { values: vec![0; size], shadows: vec![Shadow::UNDEF; size] }
+        Bytes { values: vec![0; size], shadows: Shadows::Same(Shadow::UNDEF) }
     }
 
     #[inline]
@@ -57,62 +71,95 @@ impl Bytes {
 
     #[inline]
     pub fn shadow(&self, at: usize) -> Shadow {
-        self.shadows.get(at).copied().unwrap_or(Shadow::KNOWN)
+        match &self.shadows {
+            Shadows::Same(shadow) => *shadow,
+            Shadows::Each(all) => all.get(at).copied().unwrap_or(Shadow::KNOWN),
+        }
     }
 
     /// Whether all of a range is simply known.
     #[inline]
     pub fn is_known(&self, at: usize, length: usize) -> bool {
-        self.shadows.is_empty() || self.shadows[at..at + length].iter().all(Shadow::is_known)
+        match &self.shadows {
+            Shadows::Same(shadow) => shadow.is_known() || length == 0,
+            Shadows::Each(all) => all[at..at + length].iter().all(Shadow::is_known),
+        }
     }
 
     #[inline]
     pub fn write_known(&mut self, at: usize, bytes: &[u8]) {
         self.values[at..at + bytes.len()].copy_from_slice(bytes);
-        if !self.shadows.is_empty() {
-            self.shadows[at..at + bytes.len()].fill(Shadow::KNOWN);
-        }
+        self.shade(at, bytes.len(), Shadow::KNOWN);
     }
 
+    #[inline]
     pub fn write(&mut self, at: usize, value: u8, shadow: Shadow) {
         self.values[at] = value;
-        if self.shadows.is_empty() {
-            if shadow.is_known() {
-                return;
-            }
-            self.shadows = vec![Shadow::KNOWN; self.values.len()];
-        }
-        self.shadows[at] = shadow;
+        self.shade(at, 1, shadow);
     }
 
     pub fn fill(&mut self, at: usize, length: usize, value: u8, shadow: Shadow) {
-        for at in at..at + length {
-            self.write(at, value, shadow);
+        self.values[at..at + length].fill(value);
+        self.shade(at, length, shadow);
+    }
+
+    #[inline]
+    fn shade(&mut self, at: usize, length: usize, shadow: Shadow) {
+        let size = self.values.len();
+        match &mut self.shadows {
+            Shadows::Same(all) if *all == shadow => {}
+            shadows if length == size => *shadows = Shadows::Same(shadow),
+            Shadows::Same(all) => {
+                let mut each = vec![*all; size];
+                each[at..at + length].fill(shadow);
+                self.shadows = Shadows::Each(each);
+            }
+            Shadows::Each(each) => each[at..at + length].fill(shadow),
         }
     }
 
     /// A part of it.
     pub fn slice(&self, at: usize, length: usize) -> Bytes {
-        let shadows = match self.is_known(at, length) {
-            true => Vec::new(),
-            false => self.shadows[at..at + length].to_vec(),
+        let shadows = match &self.shadows {
+            Shadows::Same(shadow) => Shadows::Same(*shadow),
+            Shadows::Each(_) if self.is_known(at, length) => Shadows::default(),
+            Shadows::Each(all) => Shadows::Each(all[at..at + length].to_vec()),
         };
         Bytes { values: self.values[at..at + length].to_vec(), shadows }
     }
 
     pub fn paste(&mut self, at: usize, other: &Bytes) {
-        if other.shadows.is_empty() {
-            self.write_known(at, &other.values);
-            return;
+        match &other.shadows {
+            Shadows::Same(shadow) => {
+                self.values[at..at + other.len()].copy_from_slice(&other.values);
+                self.shade(at, other.len(), *shadow);
+            }
+            Shadows::Each(all) => {
+                for (index, (&value, &shadow)) in other.values.iter().zip(all).enumerate() {
+                    self.write(at + index, value, shadow);
+                }
+            }
         }
-        for index in 0..other.len() {
-            self.write(at + index, other.values[index], other.shadow(index));
-        }
+    }
+
+    /// Where parts of pointers lie, and their provenances.
+    pub fn pointers(&self) -> impl Iterator<Item = (usize, Tag)> + '_ {
+        let each = match &self.shadows {
+            Shadows::Same(_) => &[],
+            Shadows::Each(all) => all.as_slice(),
+        };
+        let parts = each.iter().enumerate().filter(|(_, shadow)| shadow.part > 0);
+        parts.map(|(at, shadow)| (at, shadow.tag))
     }
 
     /// The provenances of all pointers that lie here.
     pub fn tags(&self) -> impl Iterator<Item = Tag> + '_ {
-        self.shadows.iter().filter(|shadow| shadow.part > 0).map(|shadow| shadow.tag)
+        let each = match &self.shadows {
+            // No pointer has the same part twice.
+            Shadows::Same(shadow) => std::slice::from_ref(shadow),
+            Shadows::Each(all) => all.as_slice(),
+        };
+        each.iter().filter(|shadow| shadow.part > 0).map(|shadow| shadow.tag)
     }
 }
 

@@ -352,6 +352,15 @@ impl Memory {
         }
     }
 
+    /// Remembers that somebody relies on an alignment, to fit an object to its use.
+    pub fn rely(&mut self, pointer: Pointer, align: u64) {
+        if let Some(id) = self.object_of(pointer.tag)
+            && align > self.object(id).relied_align
+        {
+            self.object_mut(id).relied_align = align;
+        }
+    }
+
     #[inline]
     pub fn bytes_mut(&mut self, id: ObjectId) -> &mut Bytes {
         Rc::make_mut(&mut self.object_mut(id).bytes)

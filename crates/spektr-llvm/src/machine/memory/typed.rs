@@ -188,6 +188,11 @@ pub fn encode(shapes: &Shapes, ty: Ty, value: &Value, free: bool) -> Step<Bytes>
             for (index, value) in values.iter().enumerate() {
                 bits.put(index * width, width, value);
             }
+            if free {
+                for bit in values.len() * width..size * 8 {
+                    bits.bit(bit, false, Open::Undef);
+                }
+            }
             Ok(bits.bytes)
         }
         (Kind::Array { element, .. }, Value::List(values)) => {

@@ -1,0 +1,9 @@
+; returns 2
+@abc = constant [4 x i8] c"abc\00"
+@abd = constant [4 x i8] c"abd\00"
+@set = constant [3 x i8] c"xc\00"
+declare i64 @strcspn(ptr, ptr)
+define i64 @main() {
+  %n = call i64 @strcspn(ptr @abc, ptr @set)
+  ret i64 %n
+}

@@ -1,0 +1,14 @@
+; refines
+@letters = constant [26 x i8] c"abcdefghijklmnopqrstuvwxyz"
+declare ptr @memchr(ptr, i32, i64)
+define i1 @src(i32 %c) {
+  %p = call ptr @memchr(ptr @letters, i32 %c, i64 26)
+  %found = icmp ne ptr %p, null
+  ret i1 %found
+}
+define i1 @tgt(i32 %c) {
+  %char = trunc i32 %c to i8
+  %from = add i8 %char, -97
+  %found = icmp ult i8 %from, 26
+  ret i1 %found
+}

@@ -1,0 +1,9 @@
+@letters = constant [26 x i8] c"abcdefghijklmnopqrstuvwxyz"
+
+declare ptr @memchr(ptr, i32, i64)
+
+define i1 @has(i32 %c) {
+  %p = call ptr @memchr(ptr @letters, i32 %c, i64 26)
+  %found = icmp ne ptr %p, null
+  ret i1 %found
+}
