@@ -1,19 +1,23 @@
 //! How fast the scalar generator is: programs and bytes of source per CPU second, and where the
 //! time goes. `cargo bench -p spektr-c --bench generate [-- seeds [size]]`; with `dump seed [size]`
-//! it prints one program; `cpp` at the end means C++.
+//! it prints one program; `cpp` means C++, a name that ends in `.toml` a policy file. `checked` has every program run as a whole
+//! as well, as `spektr gen` does and hunts do only for what they are about to report.
 
-use spektr_c::generate::{Dialect, Policy, generate};
+use spektr_c::generate::{Dialect, Policy, draft, generate};
 use spektr_c::print;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let number = |index: usize| args.get(index).and_then(|arg| arg.parse::<u64>().ok());
-    let policy = Policy::default();
+    let file = args.iter().find(|arg| arg.ends_with(".toml"));
+    let text = file.map(|file| std::fs::read_to_string(file).expect("a policy file"));
+    let policy = Policy::parse(&text.unwrap_or_default()).expect("a policy");
     let cpp = args.iter().any(|arg| arg == "cpp");
     let dialect = if cpp { Dialect::Cpp } else { Dialect::C };
+    let make = if args.iter().any(|arg| arg == "checked") { generate } else { draft };
     if args.first().is_some_and(|arg| arg == "dump") {
         let size = number(2).map(|size| size as u32);
-        let made = generate(dialect, number(1).unwrap_or(0), &policy, size);
+        let made = make(dialect, number(1).unwrap_or(0), &policy, size);
         print!("{}", print::print(&made.program)[0].text);
         return;
     }
@@ -24,7 +28,7 @@ fn main() {
     let mut slowest = (0.0, 0);
     for seed in 0..seeds {
         let begun = cpu_seconds();
-        let made = generate(dialect, seed, &policy, size);
+        let made = make(dialect, seed, &policy, size);
         let took = cpu_seconds() - begun;
         for why in &made.made.refused {
             eprintln!("seed {seed} refused: {why}");

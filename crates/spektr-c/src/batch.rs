@@ -23,9 +23,11 @@ pub fn can_share(program: &Program) -> bool {
 pub fn text(programs: &[&Program], marker: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     for (index, program) in programs.iter().enumerate() {
-        for file in print::print(&renamed(program, index)) {
-            text += &file.text;
-        }
+        let files = match program.is_cpp() {
+            true => print::print(&renamed(program, index)),
+            false => print::print_with(program, &prefix(index)),
+        };
+        text.extend(files.into_iter().map(|file| file.text));
         text.push('\n');
     }
     // C++ has a declaration of its own.

@@ -98,6 +98,11 @@ impl Wing for CppWing {
         Ok(made(generate::generate(Dialect::Cpp, order.seed, &policy, order.size)))
     }
 
+    fn draft(&self, order: &Order<'_>) -> Option<Result<Made, Complaint>> {
+        let draft = |policy| generate::draft(Dialect::Cpp, order.seed, &policy, order.size);
+        Some(policy(order.policy).map(|policy| made(draft(policy))))
+    }
+
     fn policy(&self, maker: &str) -> Option<String> {
         CWing.policy(maker)
     }

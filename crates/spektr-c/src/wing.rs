@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
-    Expect, Experiment, Fuel, Made, Maker, Notation, Order, Purpose, Reading, Seen, Size,
-    SourceFile, Step, Survey, SurveyWish, Symptom, Wing, WitnessAnswer, WitnessSpec, check_run,
+    Expect, Experiment, Fuel, Made, Maker, NamedPolicy, Notation, Order, Purpose, Reading, Seen,
+    Size, SourceFile, Step, Survey, SurveyWish, Symptom, Wing, WitnessAnswer, WitnessSpec,
+    check_run,
 };
 
 use crate::batch;
@@ -215,7 +216,7 @@ fn has_directive(text: &str) -> bool {
 /// What a generator has made, for the hall.
 pub(crate) fn made(generated: Generated) -> Made {
     let execution = Execution {
-        ending: Ending::Finished(End::Status(generated.status)),
+        ending: Ending::Finished(End::Status(0)),
         stdout: generated.stdout,
         steps: generated.steps / INSTRUCTIONS_PER_STEP,
     };
@@ -282,11 +283,20 @@ impl Wing for CWing {
         Ok(made(generated))
     }
 
+    fn draft(&self, order: &Order<'_>) -> Option<Result<Made, Complaint>> {
+        let draft = |policy| generate::draft(Dialect::C, order.seed, &policy, order.size);
+        (order.maker != EDGE).then(|| policy(order.policy).map(|policy| made(draft(policy))))
+    }
+
     fn propose(&self, order: &Order<'_>) -> Option<Box<dyn spektr_wing::Program>> {
         let policy = edge_policy(order.policy).ok().filter(|_| order.maker == EDGE)?;
         let is_lazy = policy.relax.validate == edge::Validate::Lazy;
         let propose = || CProgram::new(edge::propose(order.seed, &policy, order.size));
         is_lazy.then(|| Box::new(propose()) as Box<dyn spektr_wing::Program>)
+    }
+
+    fn named_policies(&self) -> &'static [NamedPolicy] {
+        edge::NAMED_POLICIES
     }
 
     fn policy(&self, maker: &str) -> Option<String> {

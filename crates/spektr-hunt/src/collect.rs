@@ -19,20 +19,34 @@ pub struct Collected {
     pub unfit: u64,
     /// A tool rejects them, breaks on them, or never ends.
     pub refused: u64,
+    /// Programs that reach nothing in the tool that others before them had not.
+    pub idle: u64,
     pub known: u64,
     pub added: u64,
+}
+
+/// What is kept of a file that the tool takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    All,
+    /// Parts that reach what no part before them did; the judge's tools have to be watched.
+    Reaching,
 }
 
 /// Programs that are written into the store at once.
 const AT_ONCE: usize = 500;
 
-/// Reads the files, tries each as a whole with the first tool on trial as most people use it,
-/// and keeps its parts.
+/// A program as the store keeps it, with its digest.
+type Part = (String, Vec<SourceFile>);
+
+/// Reads the files, tries each with the first tool on trial as most people use it, and keeps
+/// its parts.
 pub fn collect(
     judge: &Judge<'_>,
     store: &Store,
     files: &[PathBuf],
     source: &(dyn Fn(&Path) -> Result<SourceFile, String> + Sync),
+    what: Keep,
     jobs: usize,
 ) -> Result<Collected, StoreTrouble> {
     let next = AtomicUsize::new(0);
@@ -50,11 +64,17 @@ pub fn collect(
             let own = judge.wing().corpus_parts(program.as_ref());
             if own.is_empty() {
                 collected.unfit += 1;
-            } else if is_taken(judge, program) {
-                parts.extend(own);
-            } else {
-                collected.refused += 1;
+                continue;
             }
+            let taken = match what {
+                Keep::All => {
+                    let taken = tried(judge, program).is_some();
+                    parts.extend(own.iter().filter(|_| taken).map(|it| kept(it.as_ref())));
+                    taken
+                }
+                Keep::Reaching => reaching(judge, own, &mut parts, &mut collected.idle),
+            };
+            collected.refused += u64::from(!taken);
         }
         (collected, parts)
     };
@@ -68,6 +88,7 @@ pub fn collect(
                 all.0.unread += collected.unread;
                 all.0.unfit += collected.unfit;
                 all.0.refused += collected.refused;
+                all.0.idle += collected.idle;
                 all.1.extend(parts);
             });
         }
@@ -77,28 +98,55 @@ pub fn collect(
     Ok(collected)
 }
 
-/// Whether the tool optimizes a program without complaint.
-fn is_taken(judge: &Judge<'_>, program: Box<dyn Program>) -> bool {
-    let Some(target) = judge.targets().first() else { return true };
+/// Keeps those of a file's parts that reach something new; whether the tool takes any of them.
+fn reaching(
+    judge: &Judge<'_>,
+    own: Vec<Box<dyn Program>>,
+    parts: &mut Vec<Part>,
+    idle: &mut u64,
+) -> bool {
+    let mut taken = false;
+    for part in own {
+        let as_kept = kept(part.as_ref());
+        match tried(judge, part) {
+            None => {}
+            Some(0) => {
+                taken = true;
+                *idle += 1;
+            }
+            Some(_) => {
+                taken = true;
+                parts.push(as_kept);
+            }
+        }
+    }
+    taken
+}
+
+/// If the tool optimizes a program without complaint, how much it reaches that none before did.
+fn tried(judge: &Judge<'_>, program: Box<dyn Program>) -> Option<usize> {
+    let Some(target) = judge.targets().first() else { return Some(0) };
     // As most people use it.
     let heaviest = target.usual.iter().rev().max_by_key(|choice| choice.weight);
     let flags: Vec<Flag> =
         heaviest.map(|choice| Flag::of_words(choice.args.clone())).into_iter().collect();
     let case = Case::of_program(program);
     let experiment = judge.experiment(&case, &target.compiler);
-    let attempt = judge.carry_out(&experiment, &target.compiler, &flags);
-    attempt.is_ok_and(|attempt| matches!(attempt.outcome, Outcome::Finished { .. }))
+    let attempt = judge.carry_out(&experiment, &target.compiler, &flags).ok()?;
+    matches!(attempt.outcome, Outcome::Finished { .. }).then_some(attempt.reached.len())
+}
+
+fn kept(part: &dyn Program) -> Part {
+    (digest(&part.text()), part.files())
 }
 
 /// Puts the parts into the store, in an order that does not depend on who came first.
 fn keep(
     judge: &Judge<'_>,
     store: &Store,
-    parts: Vec<Box<dyn Program>>,
+    mut parts: Vec<Part>,
     collected: &mut Collected,
 ) -> Result<(), StoreTrouble> {
-    let mut parts: Vec<(String, Vec<SourceFile>)> =
-        parts.iter().map(|part| (digest(&part.text()), part.files())).collect();
     parts.sort_by(|one, other| one.0.cmp(&other.0));
     let all = parts.len() as u64;
     parts.dedup_by(|one, other| one.0 == other.0);

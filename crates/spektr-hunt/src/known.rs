@@ -3,10 +3,10 @@
 
 use crate::dedup::dedup;
 use crate::examine::{ExamineTrouble, Reduction, kept_triage};
-use crate::store::{Finding, Mute, NewFinding, Store, StoreTrouble};
+use crate::store::{Bug, Finding, Mute, NewFinding, Store, StoreTrouble};
 use crate::triage::{Outcome, Triage, first_failure, triage};
 use spektr_judge::{Case, Configuration, Flag, Judge, Spent, Verdict, VerdictClass};
-use spektr_wing::SourceFile;
+use spektr_wing::{SourceFile, Wing};
 
 /// The flags that keep the pass of a known bug from running, for compilers of one family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +16,15 @@ pub struct Cure {
     pub flags: Vec<Flag>,
 }
 
+/// Whether a bug is one of a wing's language.
+fn is_of(wing: &dyn Wing, bug: &Bug) -> bool {
+    bug.wing == wing.name() || bug.wing == wing.language()
+}
+
 /// The cures of all bugs of a wing for which there is one, the most frequent bug first.
 pub fn cures(store: &Store, judge: &Judge<'_>) -> Result<Vec<Cure>, StoreTrouble> {
     let mut bugs = store.bugs()?;
-    bugs.retain(|bug| bug.wing == judge.wing().name());
+    bugs.retain(|bug| is_of(judge.wing(), bug));
     bugs.sort_by_key(|bug| std::cmp::Reverse(bug.findings));
     let mut cures: Vec<Cure> = Vec::new();
     for bug in bugs {
@@ -84,9 +89,12 @@ pub(crate) fn recognise(
         Some(VerdictClass::CompilerCrash) => {
             let (verdict, attempt) = judge.look(case, &configuration)?;
             *spent += attempt.spent;
-            for bug in store.bugs()?.iter().filter(|bug| bug.wing == finding.wing) {
+            // What a signal ended says little; a message says it all, whichever pass it is from.
+            let is_message = matches!(verdict, Verdict::CompilerCrash { signal: None, .. });
+            for bug in store.bugs()?.iter().filter(|bug| is_of(judge.wing(), bug)) {
                 let known = kept_triage(&store.finding(bug.representative)?);
-                let same = |it: &Triage| it.guilt.is_none() && it.is_shown_by(&verdict);
+                let same =
+                    |it: &Triage| (is_message || it.guilt.is_none()) && it.is_shown_by(&verdict);
                 if !verdict.signature().is_empty() && known.is_some_and(|it| same(&it)) {
                     return taken_for(store, bug.id, finding, &configuration, judge);
                 }

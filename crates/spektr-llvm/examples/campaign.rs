@@ -74,6 +74,8 @@ struct Stages {
     read: u64,
     refine: u64,
     other: u64,
+    /// Crossovers whose first pick fitted.
+    fits: u64,
 }
 
 /// How often the figures are printed.
@@ -121,6 +123,7 @@ impl Campaign<'_> {
         let crossed = self.stock.make(seed, policy);
         spent(&mut stages.generate);
         let Some(crossed) = crossed else { return Ok("not made".into()) };
+        stages.fits += u64::from(crossed.fits);
         let Ok(text) = print::for_version(&crossed.module, held.version) else {
             return Ok("not in this version's words".into());
         };
@@ -190,6 +193,7 @@ fn print(done: u64, stages: &Stages, counts: &BTreeMap<String, u64>, held: &[Hel
     for (name, micros) in rows {
         println!("{name:>10} {:>8} µs each {:>5.1}%", micros / done, share(micros));
     }
+    println!("{:>10} first picks that fit", stages.fits);
     counts.iter().for_each(|(what, count)| println!("{count:>10} {what}"));
     let _ = io::stdout().flush();
 }

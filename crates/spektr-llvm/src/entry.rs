@@ -5,7 +5,7 @@ use spektr_text::{Complaint, Diagnostic, Sources};
 
 use crate::machine::{Code, Execution, Given, Kind, Outside, Start, try_run};
 use crate::syntax::{GlobalId, Linkage, Module, Ty};
-use crate::{parse, print};
+use crate::{parse, print, wellformed};
 
 /// Where memory for pointers lies, and how far apart.
 const FIRST: u64 = 0x1000_0000;
@@ -43,7 +43,7 @@ pub fn call(
     arguments: &[String],
     fuel: u64,
 ) -> Result<Called, Complaint> {
-    let module = parse::module(name, text)?;
+    let module = wellformed::read(name, text)?;
     let id = chosen(&module, entry)?;
     let function = module.global(id).name.as_ref().map_or(String::new(), |it| it.text().into());
     let params: Vec<Ty> =

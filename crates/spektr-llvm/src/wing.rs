@@ -116,7 +116,7 @@ fn told(called: &Called) -> Execution {
 }
 
 fn read(file: &SourceFile) -> Result<Module, Complaint> {
-    parse::module(&file.name, &file.text)
+    wellformed::read(&file.name, &file.text)
 }
 
 impl Wing for LlvmWing {

@@ -36,7 +36,7 @@ fn program() -> Box<dyn Program> {
 
 fn asked(witness: &str, version: &str) -> String {
     let features = [version.to_owned()];
-    let audience = Audience { family: "opt", features: &features };
+    let audience = Audience { family: "opt", features: &features, lacks: &[] };
     let experiment = program().ask(witness, &audience).expect("an experiment");
     experiment.files[0].text.clone()
 }

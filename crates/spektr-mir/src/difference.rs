@@ -99,7 +99,7 @@ fn width(types: &Types, ty: Ty) -> Option<usize> {
                 _ => None,
             }
         }
-        TyKind::Never | TyKind::Slice(_) | TyKind::Str => Some(0),
+        TyKind::Never | TyKind::Param(_) | TyKind::Slice(_) | TyKind::Str => Some(0),
     }
 }
 

@@ -4,11 +4,13 @@
 //! what was moved away. Programs, machine and witnesses are those of the MIR wing.
 
 use spektr_wing::{
-    Audience, Complaint, Experiment, Made, Maker, Notation, Order, Program, Purpose, Seen,
-    SourceFile, Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec,
+    Audience, Complaint, Experiment, Made, Maker, NamedPolicy, Notation, Order, OutputFile,
+    Program, Purpose, Seen, SourceFile, Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec,
 };
 
-use crate::print;
+use crate::emitted;
+use crate::generate;
+use crate::print::{self, Dialect};
 use crate::wing::{MirWing, own_programs};
 
 /// Rust's custom MIR, judged by what the compiler's passes make of it.
@@ -17,6 +19,10 @@ pub struct MirPasses;
 impl Wing for MirPasses {
     fn name(&self) -> &'static str {
         "mir-passes"
+    }
+
+    fn language(&self) -> &'static str {
+        MirWing.name()
     }
 
     fn about(&self) -> &'static str {
@@ -44,8 +50,21 @@ impl Wing for MirPasses {
         MirWing.makers()
     }
 
+    /// Without generic functions: what the compiler prints of them has no types yet, which is not
+    /// read.
     fn make(&self, order: &Order<'_>) -> Result<Made, Complaint> {
-        MirWing.make(order)
+        let policy = generate::leaving_out(order.policy, "generic");
+        let Order { maker, seed, size, parents, .. } = *order;
+        let policy = policy.as_deref().or(order.policy);
+        MirWing.make(&Order { maker, seed, policy, size, parents })
+    }
+
+    fn suited_policy(&self, policy: Option<&str>, tools: &[Audience<'_>]) -> Option<String> {
+        MirWing.suited_policy(policy, tools)
+    }
+
+    fn named_policies(&self) -> &'static [NamedPolicy] {
+        MirWing.named_policies()
     }
 
     fn policy(&self, maker: &str) -> Option<String> {
@@ -64,14 +83,38 @@ impl Wing for MirPasses {
         &self,
         programs: &[&dyn Program],
         purpose: Purpose,
-        _: &Audience<'_>,
+        audience: &Audience<'_>,
     ) -> Experiment {
         let programs = own_programs(programs);
-        match (purpose, programs.first()) {
-            (Purpose::Judge, Some(program)) => print::bodies_experiment(program),
-            (Purpose::Standalone, Some(program)) => print::pretty_bodies_experiment(program),
-            (_, None) => print::batch_experiment(&[]),
+        let dialect = Dialect::of(audience);
+        match (purpose, programs.as_slice()) {
+            (Purpose::Standalone, [first, ..]) => print::pretty_bodies_experiment(first, &dialect),
+            (_, several) => {
+                let several: Vec<&crate::syntax::Program> =
+                    several.iter().map(AsRef::as_ref).collect();
+                print::bodies_experiment(&several, &dialect)
+            }
         }
+    }
+
+    fn shares_experiments(&self) -> bool {
+        true
+    }
+
+    fn batch_parts(&self, seen: &Seen, programs: usize) -> Option<Vec<Seen>> {
+        let words = Seen { stderr: seen.stderr.clone(), ..Seen::printed(&*seen.stdout, seen.end) };
+        let mut parts = vec![words; programs];
+        for file in &seen.files {
+            let texts = emitted::parts(&String::from_utf8_lossy(&file.bytes), programs);
+            for (part, text) in parts.iter_mut().zip(texts) {
+                part.files.push(OutputFile { name: file.name.clone(), bytes: text.into_bytes() });
+            }
+        }
+        Some(parts)
+    }
+
+    fn batch_suspect(&self, diagnostics: &str) -> Option<usize> {
+        MirWing.batch_suspect(diagnostics)
     }
 
     fn witnesses(&self) -> Vec<WitnessSpec> {

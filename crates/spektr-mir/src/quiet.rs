@@ -1,5 +1,6 @@
 //! The same program with less to be seen: what it observed on its way is only handed to a
-//! function that is never inlined, as people's `opaque` does, and at its end its result is shown.
+//! function that is never inlined, as people's `opaque` does, and at its end its result is shown,
+//! or what its first function shows itself.
 //!
 //! To print a value is to pass its parts to somebody, and that may keep an optimizer from
 //! what it does wrong. The twin is a program like any other.
@@ -11,13 +12,15 @@ use crate::typing::operand_ty;
 /// The twin; `None` where nothing would be seen, or everything already is.
 pub fn quiet(program: &Program) -> Option<Program> {
     let entry = &program.functions[program.entry.function.index()];
-    let result = entry.locals[0].ty;
-    if !has_leaves(&program.types, result) {
+    let gives_back = has_leaves(&program.types, entry.locals[0].ty);
+    // A `main` that shows what it was given back is left as it is.
+    if !gives_back && !observes(entry) {
         return None;
     }
     let mut twin = program.clone();
     let mut hidden: Vec<(Vec<Ty>, FnId)> = Vec::new();
-    for function in 0..program.functions.len() {
+    let loud = |it: &usize| gives_back || *it != program.entry.function.index();
+    for function in (0..program.functions.len()).filter(loud) {
         for block in 0..program.functions[function].blocks.len() {
             let own = &program.functions[function];
             let TerminatorKind::Call { callee: Callee::Observe, args, .. } =
@@ -45,12 +48,21 @@ pub fn quiet(program: &Program) -> Option<Program> {
     if hidden.is_empty() {
         return None;
     }
-    let name = free_name(program, "show_result");
-    let shows = showing(&mut twin.types, entry, program.entry.function, name);
-    twin.entry.function = FnId(twin.functions.len() as u32);
-    twin.functions.push(shows);
+    if gives_back {
+        let name = free_name(program, "show_result");
+        let shows = showing(&mut twin.types, entry, program.entry.function, name);
+        twin.entry.function = FnId(twin.functions.len() as u32);
+        twin.functions.push(shows);
+    }
     twin.normalize();
     Some(twin)
+}
+
+fn observes(function: &Function) -> bool {
+    let is = |block: &Block| {
+        matches!(block.terminator.kind, TerminatorKind::Call { callee: Callee::Observe, .. })
+    };
+    function.blocks.iter().any(is)
 }
 
 /// A function that takes values of these types where no optimizer sees them.
@@ -116,7 +128,17 @@ fn block(number: usize, kind: TerminatorKind) -> Block {
 
 fn function(name: String, params: usize, locals: Vec<LocalDecl>, blocks: Vec<Block>) -> Function {
     let (params, inline, span) = (params as u32, Inline::Never, Span::default());
-    Function { name, params, locals, blocks, inline, span }
+    Function {
+        name,
+        params,
+        generics: 0,
+        locals,
+        blocks,
+        inline,
+        abi: Abi::Rust,
+        cold: false,
+        span,
+    }
 }
 
 #[cfg(test)]
@@ -142,7 +164,7 @@ mod tests {
             }
             bb2 = { Return() }
         } }
-        fn main() { println!(\"{:?}\", f(core::hint::black_box(7))); }";
+        fn main() { f(core::hint::black_box(7)); }";
 
     fn trace(program: &Program) -> String {
         let mut machine = crate::machine::Machine::new(program).expect("layouts");
@@ -160,6 +182,16 @@ mod tests {
         assert_eq!(trace(&twin), "0 7 6\n");
         let again = parse::parse(&print::pretty(&twin)).expect("it is a program like any other");
         assert_eq!(print::pretty(&again), print::pretty(&twin));
+        assert!(quiet(&twin).is_none());
+    }
+
+    #[test]
+    fn a_main_that_shows_the_result_is_left_alone() {
+        let prints = TEXT.replace("f(core::hint::black_box(7));", "println!(\"{:?}\", f(7));");
+        let program = parse::parse(&prints).expect("a program");
+        assert_eq!(trace(&program), "0 7 5\n1 7\n2 7 6\n");
+        let twin = quiet(&program).expect("there is something to hide");
+        assert_eq!(trace(&twin), "0 7 6\n");
         assert!(quiet(&twin).is_none());
     }
 }

@@ -7,13 +7,14 @@ use std::sync::{Arc, OnceLock};
 use spektr_text::Sources;
 use spektr_wing::{
     Audience, Check, Complaint, Difference, Edit, End, Ending, Execution, Expect, Experiment, Fuel,
-    Made, Maker, Notation, Order, Purpose, Reading, Runtime, Seen, Shape, Size, SourceFile, Survey,
-    SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
+    Made, Maker, NamedPolicy, Notation, Order, Purpose, Reading, Runtime, Seen, Shape, Size,
+    SourceFile, Survey, SurveyWish, Wing, WitnessAnswer, WitnessSpec, check_run,
 };
 
 use crate::generate::{self, Policy};
 use crate::machine::{self, Machine, Stop, Switches};
 use crate::measure::{self, Constructs};
+use crate::print::Dialect;
 use crate::shrink::facts::Facts;
 use crate::shrink::{self, Change};
 use crate::syntax::*;
@@ -88,9 +89,7 @@ impl MirProgram {
         let steps = fuel.0.saturating_sub(machine.fuel());
         let stdout = machine.trace().as_bytes().to_vec();
         let ending = match result {
-            Ok(machine::Ending::Finished) => Ending::Finished(End::SUCCESS),
-            Ok(machine::Ending::Panicked) => Ending::Finished(End::Status(PANIC)),
-            Ok(machine::Ending::Aborted) => Ending::Finished(End::Abort),
+            Ok(ending) => finished(ending),
             Err(stop) => self.stopped(&machine, &stop, switches),
         };
         Execution { ending, stdout, steps }
@@ -109,6 +108,15 @@ impl MirProgram {
             Stop::OutOfFuel => Ending::OutOfFuel,
         }
     }
+}
+
+/// An end as the hall sees it.
+fn finished(ending: machine::Ending) -> Ending {
+    Ending::Finished(match ending {
+        machine::Ending::Finished => End::SUCCESS,
+        machine::Ending::Panicked => End::Status(PANIC),
+        machine::Ending::Aborted => End::Abort,
+    })
 }
 
 impl Wing for MirWing {
@@ -158,7 +166,7 @@ impl Wing for MirWing {
         let generated = generate::generate(order.seed, &policy, order.size);
         let program = MirProgram::new(generated.program);
         let execution = Execution {
-            ending: Ending::Finished(End::SUCCESS),
+            ending: finished(generated.ending),
             stdout: generated.trace.into_bytes(),
             steps: generated.steps,
         };
@@ -167,6 +175,17 @@ impl Wing for MirWing {
 
     fn policy(&self, _: &str) -> Option<String> {
         Some(Policy::default().explain())
+    }
+
+    fn suited_policy(&self, policy: Option<&str>, tools: &[Audience<'_>]) -> Option<String> {
+        let lacking = |word: &str| {
+            !tools.is_empty() && tools.iter().all(|tool| tool.lacks.iter().any(|it| it == word))
+        };
+        generate::without(policy, lacking)
+    }
+
+    fn named_policies(&self) -> &'static [NamedPolicy] {
+        generate::NAMED_POLICIES
     }
 
     fn survey(&self, wish: &SurveyWish<'_>) -> Result<Survey, Complaint> {
@@ -192,23 +211,24 @@ impl Wing for MirWing {
         Some(print::given_experiment(&file.text))
     }
 
-    fn runtime(&self, _: &Audience<'_>) -> Option<Runtime> {
-        Some(print::runtime())
+    fn runtime(&self, audience: &Audience<'_>) -> Option<Runtime> {
+        Some(print::runtime(&Dialect::of(audience)))
     }
 
     fn experiment(
         &self,
         programs: &[&dyn spektr_wing::Program],
         purpose: Purpose,
-        _: &Audience<'_>,
+        audience: &Audience<'_>,
     ) -> Experiment {
         let programs = own_programs(programs);
+        let dialect = Dialect::of(audience);
         match (purpose, programs.as_slice()) {
-            (Purpose::Standalone, [first, ..]) => print::pretty_experiment(first),
-            (Purpose::Judge, [one]) => print::judge_experiment(one),
+            (Purpose::Standalone, [first, ..]) => print::pretty_experiment(first, &dialect),
+            (Purpose::Judge, [one]) => print::judge_experiment(one, &dialect),
             (_, several) => {
                 let several: Vec<&Program> = several.iter().map(Arc::as_ref).collect();
-                print::batch_experiment(&several)
+                print::batch_experiment(&several, &dialect)
             }
         }
     }
@@ -268,7 +288,10 @@ impl Wing for MirWing {
                 statements: Vec::new(),
                 terminator: Terminator { kind: TerminatorKind::Return, span },
             }],
+            generics: 0,
             inline: Inline::Default,
+            abi: Abi::Rust,
+            cold: false,
             span,
         });
         Box::new(MirProgram::new(program))
@@ -284,6 +307,18 @@ impl spektr_wing::Program for MirProgram {
                 Reading::Blame => Switches::BLAME,
             },
         )
+    }
+
+    /// `-Zllvm-writable` tells LLVM that entering a function may write to what its `&mut`
+    /// arguments lead to, which a quarter of all programs cannot stand.
+    fn bears(&self, word: &str) -> bool {
+        let switches = Switches { implicit_writes: true, ..Switches::BLAME };
+        let writable = word.starts_with("-Zllvm-writable") && !word.ends_with("=no");
+        let stands = || {
+            let ending = self.execute(Fuel::default(), switches).ending;
+            matches!(ending, Ending::Finished(_))
+        };
+        !writable || stands()
     }
 
     fn files(&self) -> Vec<SourceFile> {
@@ -328,11 +363,12 @@ impl spektr_wing::Program for MirProgram {
         difference::first(&self.program, &wanted, &String::from_utf8_lossy(found))
     }
 
-    fn ask(&self, name: &str, _: &Audience<'_>) -> Result<Experiment, String> {
+    fn ask(&self, name: &str, audience: &Audience<'_>) -> Result<Experiment, String> {
+        let dialect = Dialect::of(audience);
         let line = |at| self.line_of(span_at(&self.program, at));
         match name {
-            "const-eval" => witness::plan(&self.program, line),
-            "miri" => Ok(witness::miri::plan(&self.program, line)),
+            "const-eval" => witness::plan(&self.program, &dialect, line),
+            "miri" => Ok(witness::miri::plan(&self.program, &dialect, line)),
             _ => Err(format!("the MIR wing knows no witness named `{name}`")),
         }
     }
@@ -342,8 +378,8 @@ impl spektr_wing::Program for MirProgram {
         wellformed::check(&twin).is_ok().then(|| Box::new(MirProgram::new(twin)) as _)
     }
 
-    fn inquiry(&self, _: &Audience<'_>) -> Option<Experiment> {
-        print::inquiry(&self.program)
+    fn inquiry(&self, audience: &Audience<'_>) -> Option<Experiment> {
+        print::inquiry(&self.program, &Dialect::of(audience))
     }
 
     fn informed(&self, answer: &Seen) -> Option<Box<dyn spektr_wing::Program>> {
@@ -375,7 +411,7 @@ impl spektr_wing::Program for MirProgram {
 
     fn lift(&self) -> Option<Experiment> {
         let text = lift::lift(&self.program)?;
-        let mut experiment = print::pretty_experiment(&self.program);
+        let mut experiment = print::pretty_experiment(&self.program, &Dialect::default());
         experiment.files[0].text = text;
         Some(experiment)
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use spektr_mir::machine::Machine;
+use spektr_mir::print::Dialect;
 use spektr_mir::syntax::Program;
 use spektr_mir::witness::{self, Answer};
 use spektr_mir::{parse, print};
@@ -62,7 +63,7 @@ fn built(what: (&[SourceFile], &[Arg]), directory: &Path, output: &str, runtime:
 }
 
 fn built_runtime(directory: &Path) -> PathBuf {
-    let Runtime { files, args, output } = print::runtime();
+    let Runtime { files, args, output } = print::runtime(&Dialect::default());
     built((&files, &args), directory, &output, Path::new(""))
 }
 
@@ -86,9 +87,18 @@ fn both_forms(name: &str) -> (Option<i32>, String) {
     let program = program(name);
     let directory = scratch(name);
     let runtime = built_runtime(&directory);
-    let judged = built(compile(&print::judge_experiment(&program)), &directory, "judged", &runtime);
-    let pretty =
-        built(compile(&print::pretty_experiment(&program)), &directory, "pretty", &runtime);
+    let judged = built(
+        compile(&print::judge_experiment(&program, &Dialect::default())),
+        &directory,
+        "judged",
+        &runtime,
+    );
+    let pretty = built(
+        compile(&print::pretty_experiment(&program, &Dialect::default())),
+        &directory,
+        "pretty",
+        &runtime,
+    );
     let (judged, pretty) = (run(&judged), run(&pretty));
     assert_eq!(judged, pretty, "{name}");
     judged
@@ -96,7 +106,8 @@ fn both_forms(name: &str) -> (Option<i32>, String) {
 
 fn ask_witness(name: &str) -> Answer {
     let program = program(name);
-    let plan = witness::plan(&program, |at| at.statement).expect("a program it can judge");
+    let plan = witness::plan(&program, &Dialect::default(), |at| at.statement)
+        .expect("a program it can judge");
     let directory = scratch(&format!("{name}.witness"));
     let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     witness::read_answer(&String::from_utf8_lossy(&result.stderr))
@@ -115,7 +126,7 @@ fn all_types_are_observed_alike() {
 fn control_flow_is_the_same_everywhere() {
     let (code, trace) = both_forms("control.rs");
     assert_eq!(code, Some(0));
-    assert_eq!(trace, "0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
+    assert_eq!(trace, "0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n3 d\n");
     assert_eq!(trace, on_the_machine("control.rs"));
     assert_eq!(ask_witness("control.rs"), Answer::Finished { trace });
 }
@@ -133,7 +144,7 @@ fn panics_unwind_and_end_the_program() {
     let (code, trace) = both_forms("unwind.rs");
     assert_eq!((code, trace.as_str()), (Some(101), "0 1\n0 2\n1 63\n"));
     assert_eq!(trace, on_the_machine("unwind.rs"));
-    let reason = witness::plan(&program("unwind.rs"), |_| 0);
+    let reason = witness::plan(&program("unwind.rs"), &Dialect::default(), |_| 0);
     assert_eq!(reason, Err("the const evaluator cannot unwind".to_owned()));
 }
 
@@ -155,14 +166,14 @@ fn a_batch_marks_the_output_of_each_program() {
     let (control, types) = (program("control.rs"), program("types.rs"));
     let directory = scratch("batch");
     let runtime = built_runtime(&directory);
-    let batch = print::batch_experiment(&[&control, &types, &control]);
+    let batch = print::batch_experiment(&[&control, &types, &control], &Dialect::default());
     let (code, output) = run(&built(compile(&batch), &directory, "batch", &runtime));
     assert_eq!(code, Some(0));
     let parts: Vec<&str> = output.split("== ").collect();
     assert_eq!(parts.len(), 4, "{output}");
-    assert_eq!(parts[1], "0\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
+    assert_eq!(parts[1], "0\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n3 d\n");
     assert!(parts[2].starts_with("1\n0 1 1f600\n"), "{output}");
-    assert_eq!(parts[3], "2\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n");
+    assert_eq!(parts[3], "2\n0 0 1 44696\n1 0 2 bbd\n2 0 0 d\n3 d\n");
 }
 
 /// A function of no parameters with this body, put before the witness.
@@ -173,7 +184,7 @@ fn witnessed(name: &str, mir: &str) -> Answer {
          }} }} }}\nfn main() {{ f(); }}"
     );
     let program = parse::parse(&source).unwrap_or_else(|c| panic!("{}", c.rendered));
-    let plan = witness::plan(&program, |_| 0).expect("it can be judged");
+    let plan = witness::plan(&program, &Dialect::default(), |_| 0).expect("it can be judged");
     let directory = scratch(name);
     let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     witness::read_answer(&String::from_utf8_lossy(&result.stderr))
@@ -224,7 +235,7 @@ fn the_witness_knows_its_limits() {
              let n: usize; let q: *const u8; {mir} }} }} fn main() {{ f(core::ptr::null()); }}"
         );
         let program = parse::parse(&source).unwrap_or_else(|c| panic!("{}", c.rendered));
-        witness::plan(&program, |_| 0).expect_err("a reason")
+        witness::plan(&program, &Dialect::default(), |_| 0).expect_err("a reason")
     };
     assert!(reason("{ n = p as usize; Return() }").contains("no addresses to cast"));
     let mask = "{ Call(q = core::intrinsics::ptr_mask(p, 7), ReturnTo(end), UnwindUnreachable()) } \
@@ -259,7 +270,8 @@ fn the_witness_names_the_undefined_statement() {
         fn main() { outer(); }
     "#;
     let program = parse::parse(source).unwrap_or_else(|c| panic!("{}", c.rendered));
-    let plan = witness::plan(&program, |at| 100 + at.statement).expect("it can be judged");
+    let plan = witness::plan(&program, &Dialect::default(), |at| 100 + at.statement)
+        .expect("it can be judged");
     let directory = scratch("undefined.witness");
     let result = build(compile(&plan), &directory, &directory.join("out"), Path::new(""));
     match witness::read_answer(&String::from_utf8_lossy(&result.stderr)) {

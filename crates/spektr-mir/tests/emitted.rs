@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use spektr_mir::generate::{Policy, generate};
+use spektr_mir::generate::{Policy, generate, leaving_out};
+use spektr_mir::machine::Ending;
+use spektr_mir::print::Dialect;
 use spektr_mir::{emitted, print};
 use spektr_wing::{Behaviour, Check, End, Symptom};
 
@@ -15,7 +17,7 @@ fn emit(
     program: &spektr_mir::syntax::Program,
     flags: &[&str],
 ) -> Option<String> {
-    let experiment = print::bodies_experiment(program);
+    let experiment = print::bodies_experiment(&[program], &Dialect::default());
     let name = format!("emitted-{}", std::process::id());
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (source, out) =
@@ -53,13 +55,16 @@ fn what_no_pass_touched_does_what_the_program_does() {
     let compiler = compiler();
     let (mut right, mut unknown, mut missing) = (0, Vec::new(), 0);
     let mut wrong = Vec::new();
+    let policy = leaving_out(None, "generic").expect("the built-in policy is one");
+    let policy = Policy::parse(&policy).expect("and so is it with less");
     for seed in 0..count {
-        let one = generate(seed, &Policy::default(), Some(150));
+        let one = generate(seed, &policy, Some(150));
         let Some(text) = emit(compiler, &one.program, &flags) else {
             missing += 1;
             continue;
         };
-        let wanted = Behaviour { stdout: one.trace.into_bytes(), end: End::SUCCESS };
+        let end = if one.ending == Ending::Panicked { End::Status(101) } else { End::SUCCESS };
+        let wanted = Behaviour { stdout: one.trace.into_bytes(), end };
         match emitted::check(&one.program, &wanted, one.steps, &text) {
             Check::Right => right += 1,
             Check::CannotTell(why) => unknown.push(format!("{seed}: {why}")),
@@ -185,4 +190,100 @@ fn what_is_not_understood_is_no_accusation() {
     assert!(
         matches!(checked(&missing), Check::CannotTell(why) if why.contains("`f1` is not there"))
     );
+}
+
+const FIELDS_ALIKE: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+#[derive(Clone, Copy)]
+pub union U { pub a: u8, pub b: u32, pub c: u32 }
+#[custom_mir(dialect = "runtime", phase = "initial")]
+pub fn f0() {
+    mir! {
+        let _1: U;
+        let _2: ();
+        { _1 = U { c: 5_u32 };
+          Call(_2 = spektr_observe_0(0_u32, _1.c), ReturnTo(bb1), UnwindUnreachable()) }
+        bb1 = { Return() }
+    }
+}
+#[inline(never)]
+fn spektr_observe_0(site: u32, a0: u32) { println!("{site} {a0:x}"); }
+fn main() { f0(); }
+"#;
+
+/// The compiler writes the first field's name whichever it sets; the operand's type tells which it
+/// can be, but not which of two that are alike.
+#[test]
+fn a_unions_fields_of_one_type_are_one() {
+    let text = "fn f0() -> () {
+    let mut _0: ();
+    let mut _1: U;
+    let _2: ();
+
+    bb0: {
+        _1 = U { a: const 5_u32 };
+        _2 = spektr_observe_0(const 0_u32, copy (_1.2: u32)) -> [return: bb1, unwind unreachable];
+    }
+
+    bb1: {
+        return;
+    }
+}
+";
+    let (program, wanted) = read(FIELDS_ALIKE);
+    assert_eq!(emitted::check(&program, &wanted, 10, text), Check::Right);
+}
+
+const SIZES: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+#[custom_mir(dialect = "runtime", phase = "initial")]
+pub fn f0() {
+    mir! {
+        let _1: usize;
+        let _2: [i8; 17];
+        let _3: ();
+        let _4: (u8, u32);
+        {
+            _1 = 17_usize;
+            Call(_3 = spektr_observe_0(0_u32, _1), ReturnTo(bb1), UnwindUnreachable())
+        }
+        bb1 = { Return() }
+    }
+}
+#[inline(never)]
+fn spektr_observe_0(site: u32, a0: usize) { println!("{site} {a0:x}"); }
+fn main() { f0(); }
+"#;
+
+fn sized(value: &str) -> Check {
+    let (program, wanted) = read(SIZES);
+    let text = format!(
+        "fn f0() -> () {{
+    let mut _0: ();
+    let mut _1: usize;
+    let _2: ();
+
+    bb0: {{
+        _1 = {value};
+        _2 = spektr_observe_0(const 0_u32, copy _1) -> [return: bb1, unwind unreachable];
+    }}
+
+    bb1: {{
+        return;
+    }}
+}}
+"
+    );
+    emitted::check(&program, &wanted, 10, &text)
+}
+
+#[test]
+fn sizes_that_the_language_promises_are_known() {
+    for value in ["const <[i8; 17] as std::mem::SizedTypeProperties>::SIZE", "SizeOf([i8; 17])"] {
+        assert_eq!(sized(value), Check::Right, "{value}");
+    }
+    let Check::CannotTell(why) = sized("SizeOf((u8, u32))") else { panic!("nobody promised that") };
+    assert!(why.contains("opaque"), "{why}");
 }

@@ -266,8 +266,8 @@ fn other_names_for_types_lengths_and_functions_are_followed() {
 #[test]
 fn what_is_not_supported_is_named_with_its_place() {
     let complaints = [
-        ("fn g<T>(x: T) { mir! { { Return() } } }", "generic function `g` is not supported"),
-        ("fn g<const N: usize>() { mir! { { Return() } } }", "generic function `g`"),
+        ("fn g<T>() { mir! { { Return() } } }", "no generic or C one"),
+        ("fn g<const N: usize>() { mir! { { Return() } } }", "constants as parameters of `g`"),
         ("fn g() { mir! { let a: u8; { Deinit(a); Return() } } }", "`Deinit` is not supported"),
         ("fn g() { mir! { let a: [u8; n()]; { Return() } } }", "the length of the array"),
         ("fn g() { mir! { let a: Twice<u8>; { Return() } } }", "generic type `Twice`"),
@@ -337,6 +337,33 @@ fn a_main_that_shows_what_its_calls_return_is_part_of_the_program() {
         "{}",
         print::pretty(&program)
     );
+}
+
+#[test]
+fn what_main_does_with_the_one_result_it_gets_is_part_of_the_program() {
+    let with = |main: &str| {
+        read(&format!(
+            "#[custom_mir(dialect = \"built\")]
+             fn next(x: u8) -> u8 {{ mir! {{ {{ RET = x + 1; Return() }} }} }}
+             fn main() {{ {main} }}"
+        ))
+    };
+    for shown in [
+        "println!(\"{}\", next(4));",
+        "println!(\"{}\", unsafe { next(4) });",
+        "let it = next(core::hint::black_box(4)); assert_eq!(it, 5);",
+        "assert_eq!(next(4), 5);",
+    ] {
+        let program = with(shown);
+        assert_eq!(program.functions.len(), 2, "{shown}");
+        assert_eq!(trace(&program), "0 5\n", "{shown}");
+    }
+    // Nothing is done with it, or something that is not followed: the call alone is left.
+    for alone in ["next(4);", "unsafe { next(4); }", "next(4); finish();", "drop(next(4))"] {
+        let program = with(alone);
+        assert_eq!((program.functions.len(), program.entry.args.len()), (1, 1), "{alone}");
+        assert_eq!(trace(&program), "", "{alone}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod asking;
 
 use spektr_mir::generate::{Policy, generate};
+use spektr_mir::print::Dialect;
 use spektr_mir::witness::{self, Answer};
 
 #[test]
@@ -13,8 +14,10 @@ fn const_eval_agrees_with_generated_programs() {
     let programs: Vec<_> = (0..96).map(|seed| generate(seed, &policy, Some(120))).collect();
     let judged: Vec<_> =
         programs.iter().filter(|one| witness::cannot_judge(&one.program).is_none()).collect();
-    let texts: Vec<String> =
-        judged.iter().map(|one| witness::render(&one.program, |_| 0)).collect();
+    let texts: Vec<String> = judged
+        .iter()
+        .map(|one| witness::render(&one.program, &Dialect::default(), |_| 0))
+        .collect();
     let mut agreed = 0;
     for ((one, text), answer) in judged.iter().zip(&texts).zip(asking::ask_all(&texts)) {
         match answer {

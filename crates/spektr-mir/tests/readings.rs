@@ -132,3 +132,38 @@ fn trophies_are_valid_in_a_trial() {
     }
     assert!(seen >= 7, "only {seen} miscompilations");
 }
+
+/// A reference that is passed on and not used, while another way to the place is.
+const PASSED_AND_UNUSED: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+fn observe<T>(x: T) {}
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn g(r: &'static mut u32) { mir! { { Return() } } }
+#[custom_mir(dialect = "runtime", phase = "initial")]
+fn f() { mir! {
+ let x: u32; let r: &'static mut u32; let s: &'static u32;
+ {
+  x = 7_u32;
+  r = &mut x;
+  s = &(*r);
+  Call(RET = g(r), ReturnTo(after), UnwindUnreachable())
+ }
+ after = { Call(RET = observe(*s), ReturnTo(end), UnwindUnreachable()) }
+ end = { Return() }
+} }
+fn main() { f(); }
+"#;
+
+#[test]
+fn a_program_bears_implicit_writes_only_if_nothing_else_reads_there() {
+    let program = MirWing.read_text(PASSED_AND_UNUSED).expect("it is well-formed");
+    let run = program.run(Reading::Blame, Fuel::default());
+    assert!(matches!(run.ending, Ending::Finished(_)), "{:?}", run.ending);
+    assert!(!program.bears("-Zllvm-writable=yes"));
+    assert!(program.bears("-Zllvm-writable=no"));
+    assert!(program.bears("-Copt-level=3"));
+    let used_before = PASSED_AND_UNUSED.replace("observe(*s)", "observe(x)");
+    let program = MirWing.read_text(&used_before).expect("it is well-formed");
+    assert!(program.bears("-Zllvm-writable=yes"));
+}

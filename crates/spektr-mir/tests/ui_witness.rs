@@ -7,6 +7,7 @@ mod suite;
 use std::collections::BTreeMap;
 
 use spektr_mir::parse::parse;
+use spektr_mir::print::Dialect;
 use spektr_mir::witness::{self, Answer};
 use suite::{Case, Verdict, Witness};
 
@@ -45,7 +46,7 @@ fn rendered(case: &Case) -> Result<String, String> {
     if let Some(reason) = witness::cannot_judge(&program) {
         return Err(reason);
     }
-    Ok(witness::render(&program, |_| 0))
+    Ok(witness::render(&program, &Dialect::default(), |_| 0))
 }
 
 /// What is wrong with a header, given the witness's words.

@@ -271,3 +271,68 @@ fn spans_cover_what_they_name() {
     assert_eq!(text(function.blocks[0].terminator.span), call);
     assert_eq!(text(function.blocks[1].terminator.span), "match b");
 }
+
+const GENERIC: &str = r#"
+    #[custom_mir(dialect = "runtime", phase = "initial")]
+    fn g<T: Copy + 'static>(x: T) -> T { mir! { { RET = x; Return() } } }
+    #[custom_mir(dialect = "runtime", phase = "initial")]
+    extern "C" fn c(x: u8) -> u8 {
+        mir! {
+            { Call(RET = g::<u8>(x), ReturnTo(end), UnwindUnreachable()) }
+            end = { Return() }
+        }
+    }
+    #[custom_mir(dialect = "runtime", phase = "initial")]
+    fn f(x: u8) -> u8 {
+        mir! {
+            { Call(RET = c(x), ReturnTo(end), UnwindUnreachable()) }
+            end = { Return() }
+        }
+    }
+    fn main() { f(1); }
+"#;
+
+#[test]
+fn generic_and_c_functions_have_rules_of_their_own() {
+    let good = parse(GENERIC).unwrap_or_else(|c| panic!("{}", c.rendered));
+    let broken = |words: &str, change: &dyn Fn(&mut Program)| {
+        let mut program = good.clone();
+        change(&mut program);
+        let errors = check(&program).expect_err(words);
+        assert!(errors[0].to_string().contains(words), "{}", errors[0]);
+    };
+    let callee = |program: &mut Program, callee: Callee| {
+        *program.functions[1].blocks[0].terminator.kind.callee_mut().expect("a call") = callee;
+    };
+    broken("needs types for its parameters", &|p| callee(p, Callee::Function(FnId(0))));
+    broken("generic arguments", &|p| callee(p, Callee::Generic(FnId(0), vec![])));
+    broken("cannot be `&'static mut u8`", &|p| {
+        let byte = p.types.int(IntTy::U8);
+        let reference = p.types.reference(Mutability::Mut, byte);
+        callee(p, Callee::Generic(FnId(0), vec![reference]));
+    });
+    broken("a parameter of nobody's", &|p| {
+        let param = p.types.intern(TyKind::Param(1));
+        p.functions[0].locals[1].ty = param;
+    });
+    broken("cannot be shown", &|p| {
+        let unit = p.types.unit();
+        let local = LocalDecl { name: "u".into(), ty: unit, span: Span::default() };
+        p.functions[0].locals.push(local);
+        let again = p.functions[0].blocks[0].clone();
+        p.functions[0].blocks.push(Block { name: "bb1".into(), ..again });
+        p.functions[0].blocks[0].terminator.kind = TerminatorKind::Call {
+            destination: Place::local(Local(2)),
+            callee: Callee::Observe,
+            args: vec![copy(1)],
+            target: BlockId(1),
+            unwind: Unwind::Unreachable,
+        };
+    });
+    broken("start", &|p| p.entry.function = FnId(1));
+    broken("no panic may leave a C function", &|p| {
+        if let TerminatorKind::Call { unwind, .. } = &mut p.functions[1].blocks[0].terminator.kind {
+            *unwind = Unwind::Continue;
+        }
+    });
+}

@@ -14,7 +14,7 @@ const LIMIT: usize = 120;
 pub fn title(bug: &BugFacts) -> String {
     let text = match &bug.failure {
         Failure::WrongCode { symptom } => wrong_code(bug, symptom),
-        Failure::InternalError { words, .. } => format!("{}: {words}", crash(bug)),
+        Failure::InternalError { message, .. } => format!("{}: {message}", crash(bug)),
         Failure::Rejected { words, .. } => format!("Valid program rejected: {words}"),
         Failure::Hang { .. } => format!("{} does not terminate{}", who(bug), setting(bug)),
         Failure::OutOfMemory { .. } => format!("{} runs out of memory{}", who(bug), setting(bug)),

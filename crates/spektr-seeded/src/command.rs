@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use spektr_mir::parse::parse;
+use spektr_mir::print::{Dialect, judge_experiment, pretty_experiment};
 use spektr_mir::syntax::Program;
 
 use crate::bug::{self, Death, Layer};
@@ -127,9 +128,10 @@ fn trial_log(options: &Options) -> String {
 
 /// In the form in which it came: with the observation runtime, or standing alone.
 fn printed(program: &Program, judged: bool) -> String {
+    let dialect = Dialect::default();
     let rendering = match judged {
-        true => spektr_mir::print::judge_experiment(program),
-        false => spektr_mir::print::pretty_experiment(program),
+        true => judge_experiment(program, &dialect),
+        false => pretty_experiment(program, &dialect),
     };
     rendering.files.into_iter().map(|file| file.text).collect()
 }

@@ -18,6 +18,8 @@ pub enum Purpose {
 pub struct Audience<'a> {
     pub family: &'a str,
     pub features: &'a [String],
+    /// Words of newer versions that it does not know.
+    pub lacks: &'a [String],
 }
 
 impl Audience<'_> {

@@ -25,7 +25,7 @@ pub use execution::{Ending, Execution, Fuel, Reading, Size};
 pub use exhibit::Exhibit;
 pub use experiment::{Arg, Audience, By, Evidence, Experiment, Purpose, Runtime, SourceFile, Step};
 pub use notation::Notation;
-pub use order::{Index, Made, Maker, Order};
+pub use order::{Index, Made, Maker, NamedPolicy, Order};
 pub use refinement::{Effort, Refined, Refinement};
 pub use shape::{Feature, Shape};
 pub use spektr_text::Complaint;
@@ -36,6 +36,12 @@ pub use witness::{WitnessAnswer, WitnessSpec};
 pub trait Wing: Send + Sync {
     /// Short name as typed on the command line: `mir`.
     fn name(&self) -> &'static str;
+
+    /// The wing whose programs these are: what another oracle looks at is the same language, and
+    /// bugs that are known of it are known here.
+    fn language(&self) -> &'static str {
+        self.name()
+    }
 
     /// One sentence for `--help` and `spektr doctor`.
     fn about(&self) -> &'static str;
@@ -92,6 +98,17 @@ pub trait Wing: Send + Sync {
         None
     }
 
+    /// The policy for programs that are for these tools and no others, where they call for
+    /// another one than was asked for: what none of them knows need not be drawn.
+    fn suited_policy(&self, _policy: Option<&str>, _tools: &[Audience<'_>]) -> Option<String> {
+        None
+    }
+
+    /// Policies that are known by a name besides the built-in ones of the makers.
+    fn named_policies(&self) -> &'static [NamedPolicy] {
+        &[]
+    }
+
     /// All that decides about the program of an order, as one line that a person can keep; `None` if
     /// seed and policy say it already.
     fn recipe(&self, _order: &Order<'_>) -> Option<String> {
@@ -106,6 +123,13 @@ pub trait Wing: Send + Sync {
     /// A program that the policy wants compared before the machine is asked about it; `None` where
     /// programs come with what the machine says.
     fn propose(&self, _: &Order<'_>) -> Option<Box<dyn Program>> {
+        None
+    }
+
+    /// What [`Wing::make`] gives, as soon as it is written: the machine has executed it piece by
+    /// piece only. Before anybody is blamed by it, it is run as a whole from its text. `None` where
+    /// that would save nothing.
+    fn draft(&self, _: &Order<'_>) -> Option<Result<Made, Complaint>> {
         None
     }
 
@@ -171,6 +195,12 @@ pub trait Wing: Send + Sync {
     /// The line printed before the output of program `index` of several.
     fn batch_marker(&self, index: usize) -> String {
         format!("== {index}")
+    }
+
+    /// The evidence of so many programs taken apart, one after the other, where the evidence is
+    /// files; `None` if it cannot be.
+    fn batch_parts(&self, _seen: &Seen, _programs: usize) -> Option<Vec<Seen>> {
+        None
     }
 
     /// The program of several that a tool was at work on when it broke, where its last words
@@ -273,6 +303,12 @@ pub trait Program: Send + Sync {
     /// A wing that does not know leaves bugs of one compiler pass together.
     fn shape(&self) -> Shape {
         Shape::default()
+    }
+
+    /// Whether the program is defined by all that a word on a tool's command line lets it rely on.
+    /// A few let it rely on more than the language promises today.
+    fn bears(&self, _word: &str) -> bool {
+        true
     }
 
     /// The same program with less of it shown: to show a value may keep an optimizer from what it

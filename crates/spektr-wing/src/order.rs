@@ -12,6 +12,16 @@ pub struct Maker {
     pub wants_parents: bool,
 }
 
+/// A policy that comes with a wing and is asked for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedPolicy {
+    /// As typed, in the place of a file.
+    pub name: &'static str,
+    pub about: &'static str,
+    /// What the file would say.
+    pub text: &'static str,
+}
+
 /// What a generator is asked for. `policy` is the text of a policy file in the wing's
 /// own format; `None` means the built-in default.
 #[derive(Clone, Copy, Default)]

@@ -13,7 +13,7 @@ pub mod relax;
 mod survey;
 mod wrapper;
 
-pub use policy::{Keep, Policy, Relax, Validate};
+pub use policy::{Keep, NAMED_POLICIES, Policy, Relax, Validate};
 pub use recipe::{Recipe, Style};
 pub use survey::survey;
 pub use wrapper::{Form, Wrappers};

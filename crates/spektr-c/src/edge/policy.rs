@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use spektr_entropy::policy::Section;
 use spektr_entropy::policy_section;
+use spektr_wing::NamedPolicy;
 
 use super::recipe::Recipe;
 use super::relax::Mode;
@@ -133,9 +134,31 @@ const RELAX: &str = "# How far programs go towards the undefined.\n[relax]\n\
     # first, and asks the machine where they differ.\nvalidate = \"eager\"\n\
     # A seed string whose wrappers and probabilities are used for every seed.\nrecipe = \"\"\n";
 
+/// Policies for one purpose.
+pub const NAMED_POLICIES: &[NamedPolicy] = &[
+    NamedPolicy {
+        name: "exact",
+        about: "of edge: relaxed programs are mended until they are defined, so that all can show \
+                wrong code",
+        text: "[relax]\nvalidate = \"exact\"\n",
+    },
+    NamedPolicy {
+        name: "crash",
+        about: "of edge: the wild ranges of the relaxations, for internal errors and hangs",
+        text: "[relax]\nmode = \"crash\"\n",
+    },
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn named_policies_are_policies() {
+        for named in NAMED_POLICIES {
+            Policy::parse(named.text).unwrap_or_else(|error| panic!("{}: {error}", named.name));
+        }
+    }
 
     #[test]
     fn the_explanation_is_a_policy_file_that_says_the_same() {

@@ -10,7 +10,7 @@ use super::place::{Base, Role, Variable};
 use crate::syntax::{
     BinOp, Expr, ExprKind, FunctionId, InlineKind, Linkage, LocalId, Stmt, StmtKind,
 };
-use crate::types::{Quals, Ty, Types};
+use crate::types::{IntKind, Quals, Ty, Types};
 use crate::typing;
 
 /// A function that can be called.
@@ -20,8 +20,20 @@ pub struct Helper {
     pub params: Vec<Ty>,
     /// It reads what it likes and writes nothing that outlives it.
     pub pure: bool,
-    /// Its first parameter says how often it calls itself.
-    pub recursive: bool,
+    pub first: First,
+}
+
+/// What the first parameter of a function is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Like the others.
+    Any,
+    /// It says how often the function calls itself.
+    Depth,
+    /// A number that is a constant in every call.
+    Number,
+    /// A struct that it works on.
+    Object,
 }
 
 /// A function calls itself at most this often.
@@ -39,11 +51,24 @@ impl Generator {
     }
 
     fn make_helper(&mut self, index: u64) -> Option<()> {
-        let recursive = self.chance(200);
         let mut params: Vec<Ty> = Vec::new();
-        if recursive {
-            params.push(Types::INT);
+        let first = match self.entropy.below(1000) {
+            0..200 => First::Depth,
+            200..400 => First::Number,
+            400..650 => First::Object,
+            _ => First::Any,
+        };
+        let object = if first == First::Object { self.object_param() } else { None };
+        let first = match (first, object) {
+            (First::Object, None) => First::Any,
+            _ => first,
+        };
+        match first {
+            First::Depth | First::Number => params.push(Types::INT),
+            First::Object => params.extend(object),
+            First::Any => {}
         }
+        let recursive = first == First::Depth;
         for _ in 0..self.entropy.range(1, 4) {
             let ty = self.int_type();
             params.push(if self.chance(300) { self.pointer_param(ty) } else { ty });
@@ -55,10 +80,12 @@ impl Generator {
         self.pure = self.chance(600);
         let (checkpoint, cost) = (self.machine.checkpoint(), self.cost);
         let known = self.variables.len();
-        let args = self.first_arguments(&params, recursive);
+        let args = self.first_arguments(&params, first);
         let written = args.and_then(|args| self.enter(function, &args).ok());
         if written.is_some() {
-            self.write_helper(function, recursive);
+            self.is_helper = true;
+            self.write_helper(function, first);
+            self.is_helper = false;
         }
         self.variables.truncate(known);
         self.machine.rollback(checkpoint);
@@ -69,8 +96,20 @@ impl Generator {
             return None;
         }
         self.machine.define(&self.program, function);
-        self.helpers.push(Helper { function, params, pure: self.pure, recursive });
+        self.helpers.push(Helper { function, params, pure: self.pure, first });
         Some(())
+    }
+
+    /// A pointer to a struct that there is.
+    fn object_param(&mut self) -> Option<Ty> {
+        let is_object = |it: &Self, variable: &Variable| {
+            let types = &it.program.types;
+            let record = types.as_record(variable.ty);
+            let quals = variable.ty.quals.is_empty() && variable.role != Role::Output;
+            quals && record.is_some_and(|id| !types.record(id).is_union)
+        };
+        let variable = self.pick(false, is_object)?;
+        Some(self.program.types.pointer(variable.ty))
     }
 
     fn pointer_param(&mut self, ty: Ty) -> Ty {
@@ -94,12 +133,13 @@ impl Generator {
     }
 
     /// Arguments to write a function with.
-    fn first_arguments(&mut self, params: &[Ty], recursive: bool) -> Option<Vec<Expr>> {
+    fn first_arguments(&mut self, params: &[Ty], first: First) -> Option<Vec<Expr>> {
         let mut args = Vec::new();
         for (index, &ty) in params.iter().enumerate() {
             args.push(match self.program.types.target(ty) {
                 Some(target) => self.address_of_type(target, true)?,
-                None if recursive && index == 0 => Expr::int(0),
+                None if index == 0 && first == First::Depth => Expr::int(0),
+                None if index == 0 && first == First::Number => self.number().expr,
                 None => {
                     let bits = self.any_bits(ty);
                     self.constant_for(ty, bits)
@@ -109,29 +149,54 @@ impl Generator {
         Some(args)
     }
 
-    fn write_helper(&mut self, function: FunctionId, recursive: bool) {
+    /// What a template may be instantiated with.
+    fn number(&mut self) -> Operand {
+        let bits = self.constant_bits(IntKind::Int);
+        self.constant_of(Types::INT, bits)
+    }
+
+    fn write_helper(&mut self, function: FunctionId, first: First) {
         self.open();
         let params = self.program.function(function).params.clone();
         for &param in &params {
             let ty = self.program.function(function).local(param).ty;
-            let role = if recursive && param.0 == 0 { Role::Input } else { Role::Local };
-            self.variables.push(Variable { base: Base::Local(param), ty, role });
+            let is_kept = first != First::Any && param.0 == 0;
+            let role = if is_kept { Role::Input } else { Role::Local };
+            self.variables
+                .push(Variable { base: Base::Local(param), ty, role }, &self.program.types);
         }
         let aim = self.left.saturating_sub(self.entropy.range(1, 9) as u32);
         while self.left > aim {
             self.statement();
         }
-        if recursive {
+        if first == First::Depth {
             self.write_recursion(function, &params);
         }
         self.busy = true;
-        let result = self.expression();
+        let mut result = self.expression();
+        // What is particular about it is used at least once.
+        if matches!(first, First::Number | First::Object)
+            && let Some(own) = self.read_param(params[0])
+        {
+            let ops = [BinOp::Add, BinOp::BitXor, BinOp::Sub, BinOp::Less, BinOp::Mul];
+            let op = ops[self.entropy.index(ops.len())];
+            result = self.binary(op, result, own);
+        }
         let ty = self.program.function(function).signature(&self.program.types).result;
         if let Ok(value) = typing::assignment_conversion(&mut self.program.types, result.expr, ty) {
             self.push_kind(StmtKind::Return(Some(value)));
         }
         let block = self.close();
         self.finish_function(block);
+    }
+
+    /// A number, or a scalar of the object that it points to.
+    fn read_param(&mut self, param: LocalId) -> Option<Operand> {
+        let variable = *self.variables.iter().find(|it| it.base == Base::Local(param))?;
+        let place = self.whole(variable)?;
+        let place = self.descend(place)?;
+        let is_number = self.program.types.is_integer(place.expr.ty);
+        if is_number { self.loaded(place) } else { None }
     }
 
     /// `if (p0 > 0) return h(p0 - 1, …) op …;`, which does not run yet.
@@ -153,7 +218,7 @@ impl Generator {
         let result = self.program.function(function).signature(&self.program.types).result;
         // What it will return is not known yet: it is combined with what cannot be undefined.
         let other = self.leaf();
-        let other = self.cast(other, Types::int(crate::types::IntKind::ULong));
+        let other = self.cast(other, Types::int(IntKind::ULong));
         let ops = [BinOp::Add, BinOp::BitXor, BinOp::Sub, BinOp::BitOr, BinOp::Mul];
         let op = ops[self.entropy.index(ops.len())];
         let types = &mut self.program.types;
@@ -178,9 +243,10 @@ impl Generator {
         for (index, &ty) in helper.params.iter().enumerate() {
             args.push(match self.program.types.target(ty) {
                 Some(target) => self.address_of_type(target, false)?,
-                None if helper.recursive && index == 0 => {
+                None if index == 0 && helper.first == First::Depth => {
                     Expr::int(self.entropy.below(DEEPEST) as i32)
                 }
+                None if index == 0 && helper.first == First::Number => self.number().expr,
                 None => {
                     let height = self.entropy.below(3) as u32;
                     self.call_free(height).expr
@@ -217,12 +283,8 @@ impl Generator {
         let args = self.arguments(&helper);
         self.calling = false;
         let call = self.call_expr(helper.function, args?)?;
-        let mut stmt = Stmt::new(StmtKind::Expr(call), Span::default());
-        let checkpoint = self.machine.checkpoint();
-        let defined = self.execute_all(&mut stmt);
-        self.machine.rollback(checkpoint);
-        let StmtKind::Expr(call) = stmt.kind else { return None };
-        if defined { self.evaluated(call) } else { None }
+        self.may_call = false;
+        self.evaluated_all(call)
     }
 
     pub(super) fn make_call(&mut self) -> bool {

@@ -16,7 +16,12 @@ pub struct Surface {
     references: u32,
     reference_parameters: u32,
     lambdas: u32,
+    pub(super) captures: u32,
+    pub(super) captures_by_reference: u32,
     templates: u32,
+    pub(super) value_templates: u32,
+    pub(super) instances: u32,
+    pub(super) methods: u32,
     member_functions: u32,
     static_functions: u32,
     static_members: u32,
@@ -28,11 +33,16 @@ pub struct Surface {
 }
 
 impl Surface {
-    pub const NAMES: [&str; 12] = [
+    pub const NAMES: [&str; 17] = [
         "reference",
         "reference parameter",
         "lambda expression",
+        "captured by value",
+        "captured by reference",
         "template",
+        "template of a number",
+        "several instances",
+        "member function with an object",
         "member function",
         "static member function",
         "static member",
@@ -44,12 +54,17 @@ impl Surface {
     ];
 
     /// In the order of [`Surface::NAMES`].
-    pub fn counts(&self) -> [u32; 12] {
+    pub fn counts(&self) -> [u32; 17] {
         [
             self.references,
             self.reference_parameters,
             self.lambdas,
+            self.captures,
+            self.captures_by_reference,
             self.templates,
+            self.value_templates,
+            self.instances,
+            self.methods,
             self.member_functions,
             self.static_functions,
             self.static_members,
@@ -64,7 +79,9 @@ impl Surface {
 
 impl Generator {
     pub(super) fn write_as_cpp(&mut self) {
+        self.make_methods();
         self.make_references();
+        self.make_value_templates();
         self.make_lambdas_and_templates();
         self.make_containers();
         self.make_members();
@@ -80,7 +97,7 @@ impl Generator {
     }
 
     /// Bodies of all functions, one after the other.
-    fn visit_bodies(&self, visitor: &mut dyn Visitor) {
+    pub(super) fn visit_bodies(&self, visitor: &mut dyn Visitor) {
         for function in &self.program.functions {
             if let Some(body) = &function.body {
                 visitor.block(body);
@@ -100,12 +117,15 @@ impl Generator {
                 let local = &self.program.functions[index].locals[id.0 as usize];
                 let pointer = self.program.types.is_pointer(local.ty);
                 let is_param = matches!(local.kind, LocalKind::Param { .. });
+                if local.name == "this" {
+                    continue;
+                }
                 let fits = pointer && uses.only_dereferenced(id) && local.ty.quals.is_empty();
                 let bound = match is_param {
                     true => self.always_gets_addresses(FunctionId(index as u32), id),
                     false => uses.bound[id.0 as usize] && local.kind == LocalKind::Auto,
                 };
-                if fits && bound && self.chance(600) {
+                if fits && bound && self.chance(750) {
                     chosen.push(id);
                     match is_param {
                         true => self.made.surface.reference_parameters += 1,
@@ -164,7 +184,7 @@ impl Generator {
         for index in 0..self.program.functions.len() {
             let function = &self.program.functions[index];
             let Some(body) = &function.body else { continue };
-            if function.params.is_empty() {
+            if function.params.is_empty() || !function.attributes.is_empty() {
                 continue;
             }
             let mut calls = Calls { of: FunctionId(index as u32), found: false };
@@ -172,7 +192,13 @@ impl Generator {
             let restrict = function.locals.iter().any(|local| local.ty.is_restrict());
             let plain = function.inline == InlineKind::None && !function.noinline;
             let may_be_lambda = plain && function.linkage == Linkage::Internal && !calls.found;
-            let mark = if may_be_lambda && self.chance(500) {
+            // References are rare enough.
+            let refers = function.params.iter().any(|&id| function.local(id).ty.is_reference());
+            let captures = if refers { 700 } else { 250 };
+            let mark = if plain && !calls.found && self.chance(captures) {
+                self.capture(index);
+                continue;
+            } else if may_be_lambda && self.chance(500) {
                 self.made.surface.lambdas += 1;
                 LAMBDA
             } else if !restrict && self.chance(350) {

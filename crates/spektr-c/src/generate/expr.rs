@@ -107,13 +107,21 @@ impl Visitor for Nodes {
 }
 
 impl Generator {
-    /// How tall an expression may be.
+    /// How tall an expression may be; and so many operators are in a statement at most, whatever
+    /// the distributions are: one with few leaves would grow without end. What runs again is
+    /// smaller: passes look at short loops and functions, and the machine runs them too.
     pub(super) fn height(&mut self) -> u32 {
-        match self.draw(Which::Depth) {
-            0 => self.entropy.range(1, 2) as u32,
-            1 => self.entropy.range(2, 4) as u32,
-            _ => self.entropy.range(3, 6) as u32,
-        }
+        let again = self.loops > 0 || self.is_helper || self.dead > 0;
+        let (low, high, operators) = match (self.draw(Which::Depth), again) {
+            (0, true) => (1, 2, 3),
+            (1, true) => (2, 4, 8),
+            (_, true) => (3, 6, 16),
+            (0, false) => (1, 3, 7),
+            (1, false) => (4, 8, 64),
+            (_, false) => (7, 11, 200),
+        };
+        self.operators = operators;
+        self.entropy.range(low, high) as u32
     }
 
     /// An integer expression of a statement.
@@ -125,9 +133,10 @@ impl Generator {
 
     /// An integer expression of at most this height.
     pub(super) fn arithmetic(&mut self, height: u32) -> Operand {
-        if height == 0 {
+        if height == 0 || self.operators == 0 {
             return self.leaf();
         }
+        self.operators -= 1;
         let outer = self.context;
         if self.settings.policy.swarm.policies && self.chance(150) {
             self.context = Context {
@@ -144,6 +153,7 @@ impl Generator {
                 self.made.live_nodes[choice] += u64::from(self.dead == 0);
                 if self.settings.policy.swarm.policies
                     && height >= 2
+                    && !self.has_kept
                     && self.draw(Which::Repeat) == 0
                 {
                     self.keep(&operand);
@@ -208,8 +218,17 @@ impl Generator {
                 }
             }
         };
-        let left = self.arithmetic(height);
-        let right = self.arithmetic(height);
+        // What is written first has more room.
+        let (left, right) = match self.entropy.coin() {
+            true => {
+                let left = self.arithmetic(height);
+                (left, self.arithmetic(height))
+            }
+            false => {
+                let right = self.arithmetic(height);
+                (self.arithmetic(height), right)
+            }
+        };
         match choice {
             16 => self.logical(true, left, right),
             17 => self.logical(false, left, right),
@@ -233,7 +252,7 @@ impl Generator {
             2 => Way::Element,
             3 => Way::Member,
             4 => Way::Indirection,
-            5 => match self.call_value() {
+            5 if self.may_call => match self.call_value() {
                 Some(operand) => return operand,
                 None => Way::Variable,
             },
@@ -251,6 +270,7 @@ impl Generator {
     /// Remembers an expression for reuse.
     fn keep(&mut self, operand: &Operand) {
         if !self.busy && Nodes::of(&operand.expr) <= LARGEST_REPEATED {
+            self.has_kept = true;
             self.repeated.push(operand.expr.clone());
         }
     }
@@ -365,7 +385,7 @@ impl Generator {
     /// An assignment or a count within an expression: one in a statement, and of a variable that
     /// the machine will say is not touched elsewhere in it.
     fn side_effect(&mut self) -> Option<Operand> {
-        if self.busy {
+        if self.busy || !self.may_affect {
             return None;
         }
         let place = self.target(false)?;

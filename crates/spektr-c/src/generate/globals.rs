@@ -65,7 +65,7 @@ impl Generator {
             container: None,
             span: Span::default(),
         });
-        self.variables.push(Variable { base: Base::Global(id), ty, role });
+        self.variables.push(Variable { base: Base::Global(id), ty, role }, &self.program.types);
         id
     }
 

@@ -94,14 +94,14 @@ impl Generator {
     /// Opens a loop's counter: it lives, has its first value, and the body may read it.
     fn open_counter(&mut self, ty: Ty, count: Count) -> Option<LocalId> {
         let local = self.new_local(ty);
-        self.machine.begin(&self.program, &[local], self.fuel).ok()?;
+        self.machine.begin(&self.program, &[local]).ok()?;
         let first = self.constant_for(ty, count.first() as u128);
         let target = self.local_expr(local);
         let assign = typing::assign(&mut self.program.types, target, first).ok()?;
         let stmt = Stmt::new(StmtKind::Expr(assign), Span::default());
         self.machine.execute(&self.program, &stmt, self.fuel).ok()?;
         let role = Role::Counter { low: count.low, high: count.high };
-        self.variables.push(Variable { base: Base::Local(local), ty, role });
+        self.variables.push(Variable { base: Base::Local(local), ty, role }, &self.program.types);
         Some(local)
     }
 

@@ -89,7 +89,16 @@ impl Generator {
             let Some(place) = self.within(variable, wanted) else { continue };
             return typing::address_of(&mut self.program.types, place.expr).ok();
         }
-        None
+        // A struct is rarely met by chance.
+        let is_it = |variable: &&Variable| {
+            let hidden = matches!(variable.role, Role::Output | Role::Counter { .. });
+            let lasting = !global || matches!(variable.base, Base::Global(_));
+            variable.ty == wanted && !hidden && lasting
+        };
+        let object = self.program.types.is_record(wanted);
+        let variable = *self.variables.iter().find(|it| object && is_it(it))?;
+        let place = self.base_expr(variable);
+        typing::address_of(&mut self.program.types, place).ok()
     }
 
     /// A place of this type in a variable, no bit-field and not in a union.
@@ -212,11 +221,16 @@ impl Generator {
         if target == Types::BOOL {
             return false;
         }
+        let checkpoint = self.machine.checkpoint();
         self.open();
         let made = self.allocated(target);
         let block = self.close();
         if made {
+            self.machine.commit(checkpoint);
             self.push_kind(StmtKind::Block(block));
+        } else {
+            // What stood in it has not happened either.
+            self.machine.rollback(checkpoint);
         }
         made
     }
@@ -244,6 +258,7 @@ impl Generator {
             return false;
         }
         self.body();
+        self.busy = false;
         let Some(free) = self.library_call("free", vec![place]) else { return false };
         self.perform_expr(free)
     }

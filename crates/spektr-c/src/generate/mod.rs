@@ -8,6 +8,7 @@
 //! ([`repair`]). Which steps are undefined, only the machine knows.
 
 mod alive;
+mod bound;
 mod calls;
 mod constants;
 mod cpp;
@@ -40,23 +41,24 @@ use spektr_text::{Complaint, Span};
 use crate::machine::{Ending, Machine, Step, Switches, Value};
 use crate::syntax::{
     Block, Expr, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
-    LocalKind, Program, Stmt, StmtKind, Unit,
+    LocalKind, Program, Stmt, StmtKind, Unit, VisitorMut,
 };
 use crate::types::{FunctionTy, Ty, Types};
 use calls::Helper;
 use constants::Constants;
 use expr::Context;
 use operand::Known;
-use place::{Place, Variable};
+use place::{Place, Variables};
 
 /// A generated program and what the machine saw.
 #[derive(Clone, Debug)]
 pub struct Generated {
     pub program: Program,
     pub stdout: Vec<u8>,
-    pub status: i32,
-    /// Instructions executed by the whole program.
+    /// Instructions executed by the whole program; of a [`draft`], about.
     pub steps: u64,
+    /// More than it executes.
+    most: u64,
     pub settings: Settings,
     pub made: Made,
 }
@@ -111,8 +113,30 @@ impl Dialect {
 /// assert!(one.stdout == generate(Dialect::C, 7, &Policy::default(), Some(30)).stdout);
 /// ```
 pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
-    // A program that the machine refuses in the end is a fault of the generator; another
-    // attempt keeps it from being anybody else's. The tests count them.
+    attempts(dialect, seed, policy, size, |drafted| {
+        let (steps, stdout) = run_whole(&drafted)?;
+        if stdout != drafted.stdout {
+            return Err("it shows something else as a whole than piece by piece".to_owned());
+        }
+        Ok(Generated { steps, ..drafted })
+    })
+}
+
+/// The same program, executed only while it was written. Whoever blames somebody by it has it
+/// run as a whole first.
+pub fn draft(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
+    attempts(dialect, seed, policy, size, Ok)
+}
+
+/// A program that `accept` has nothing against. What is refused is a fault of the generator;
+/// another attempt keeps it from being anybody else's. The tests count them.
+fn attempts(
+    dialect: Dialect,
+    seed: u64,
+    policy: &Policy,
+    size: Option<u32>,
+    accept: impl Fn(Generated) -> Result<Generated, String>,
+) -> Generated {
     let mut refused = Vec::new();
     loop {
         let mut entropy = Entropy::named(seed, dialect.stream());
@@ -120,7 +144,7 @@ pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>)
             entropy.next_u64();
         }
         let settings = Settings::draw(policy, size, &mut entropy);
-        match Generator::new(dialect, settings, entropy).run() {
+        match Generator::new(dialect, settings, entropy).run().and_then(&accept) {
             Ok(mut generated) => {
                 generated.made.refused = refused;
                 return generated;
@@ -128,6 +152,19 @@ pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>)
             Err(why) => refused.push(why),
         }
         assert!(refused.len() < 100, "the generator makes nothing of seed {seed}: {refused:?}");
+    }
+}
+
+/// Runs a finished program from its start: what it takes and what it prints.
+fn run_whole(drafted: &Generated) -> Result<(u64, Vec<u8>), String> {
+    let (program, most) = (&drafted.program, drafted.most);
+    let whole = Machine::new(program, Switches::STRICT);
+    let mut machine = whole.map_err(|complaint| complaint.rendered)?;
+    let started = machine.start(program);
+    let ending = started.and_then(|()| machine.run(program, most));
+    match ending.map_err(|stop| stop.to_string())? {
+        Ending::Exit(0) => Ok((most - machine.fuel(), machine.stdout().to_vec())),
+        other => Err(format!("it ends with {other:?}")),
     }
 }
 
@@ -155,12 +192,14 @@ pub(crate) struct Generator {
     types: types::Table,
     function: FunctionId,
     blocks: Vec<Open>,
-    variables: Vec<Variable>,
+    variables: Variables,
     helpers: Vec<Helper>,
     constants: Constants,
     context: Context,
     /// Expressions to be used again.
     repeated: Vec<Expr>,
+    /// Operators that the statement may still get.
+    operators: u32,
     /// Statements still to be written.
     left: u32,
     /// How many loops and conditionals are open.
@@ -169,6 +208,14 @@ pub(crate) struct Generator {
     pure: bool,
     /// Whether the statement being written has a side effect inside already.
     busy: bool,
+    /// Whether it may get one. What has one only the machine can execute.
+    may_affect: bool,
+    /// Whether it may get a call.
+    may_call: bool,
+    /// Whether a function is being written that tests call.
+    is_helper: bool,
+    /// Whether an expression of the statement was kept for reuse.
+    has_kept: bool,
     /// Whether arguments of a call are being written.
     calling: bool,
     /// How many blocks that do not run are open.
@@ -180,6 +227,7 @@ pub(crate) struct Generator {
     /// What executing all that was written in the open function takes, about.
     cost: u64,
     made: Made,
+    tidy: observe::Tidy,
 }
 
 impl Generator {
@@ -200,14 +248,19 @@ impl Generator {
             types: types::Table::default(),
             function: FunctionId(0),
             blocks: Vec::new(),
-            variables: Vec::new(),
+            variables: Variables::default(),
             helpers: Vec::new(),
             constants: Constants::default(),
             context: Context::default(),
             repeated: Vec::new(),
+            operators: 0,
             loops: 0,
             pure: false,
             busy: false,
+            may_affect: false,
+            may_call: false,
+            is_helper: false,
+            has_kept: false,
             calling: false,
             dead: 0,
             next_span: 1,
@@ -221,6 +274,7 @@ impl Generator {
                 live_nodes: vec![0; parameter::choices(parameter::Which::Node)],
                 ..Made::default()
             },
+            tidy: observe::Tidy::default(),
         }
     }
 
@@ -236,23 +290,16 @@ impl Generator {
         while self.left > 0 {
             tests.push(self.make_test(tests.len()).map_err(|stop| stop.to_string())?);
         }
-        self.make_main(&tests);
+        let most = self.most();
+        self.make_main(&tests, most).map_err(|stop| stop.to_string())?;
         self.drop_unused();
         if self.is_cpp() {
             self.write_as_cpp();
         }
-        let most = self.most();
-        let mut machine = Machine::new(&self.program, Switches::STRICT).map_err(why)?;
-        let started = machine.start(&self.program);
-        let ending = started.and_then(|()| machine.run(&self.program, most));
-        let status = match ending.map_err(|stop| stop.to_string())? {
-            Ending::Exit(status) => status,
-            Ending::Aborted => return Err("it aborts".to_owned()),
-        };
         Ok(Generated {
-            stdout: machine.stdout().to_vec(),
-            status,
-            steps: most - machine.fuel(),
+            stdout: self.machine.stdout().to_vec(),
+            steps: self.cost,
+            most,
             program: self.program,
             settings: self.settings,
             made: self.made,
@@ -284,7 +331,9 @@ impl Generator {
         while self.left > aim {
             self.statement();
         }
-        let block = self.close();
+        let mut block = self.close();
+        // Nothing calls it again, so nothing of it will be mended.
+        self.tidy.block(&mut block);
         self.finish_function(block);
         Ok(function)
     }
@@ -339,7 +388,7 @@ impl Generator {
         let none = vec![Value::ZERO; args.len()];
         self.machine.enter_function(function, &none)?;
         let params = self.program.function(function).params.clone();
-        self.machine.begin(&self.program, &params, self.fuel)?;
+        self.machine.begin(&self.program, &params)?;
         for (&param, value) in params.iter().zip(args) {
             let target = self.local_expr(param);
             if let Ok(assign) =
@@ -421,6 +470,16 @@ impl Generator {
 
     /// Appends the assignment of a known value to a place. It need not be executed.
     fn perform_known(&mut self, assignment: Expr, place: &Place, value: &Known) -> bool {
+        if !self.store_known(place, value) {
+            return self.perform_expr(assignment);
+        }
+        self.push_kind(StmtKind::Expr(assignment));
+        true
+    }
+
+    /// Gives a place what was computed by the machine's rules while it was written. False if
+    /// only executing it can tell.
+    fn store_known(&mut self, place: &Place, value: &Known) -> bool {
         let ty = place.expr.ty;
         let stored = !self.busy
             && !ty.is_volatile()
@@ -429,12 +488,8 @@ impl Generator {
                 let size = self.program.types.size_of(ty).unwrap_or(0);
                 self.machine.assign_known(place.object, place.offset, size, converted)
             });
-        if !stored {
-            return self.perform_expr(assignment);
-        }
-        self.cost += KNOWN_COST;
-        self.push_kind(StmtKind::Expr(assignment));
-        true
+        self.cost += if stored { KNOWN_COST } else { 0 };
+        stored
     }
 
     fn perform_expr(&mut self, expr: Expr) -> bool {

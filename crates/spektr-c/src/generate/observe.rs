@@ -5,60 +5,73 @@ use spektr_text::Span;
 
 use super::Generator;
 use super::place::{Base, Role};
+use crate::machine::Step;
 use crate::syntax::{
     BinOp, Block, Declared, Expr, ExprKind, ForInit, FunctionId, IncDec, Init, Linkage, Stmt,
-    StmtKind, Visitor, VisitorMut, walk_expr, walk_expr_mut,
+    StmtKind, VisitorMut, walk_expr_mut,
 };
 use crate::types::{IntKind, Shape, Ty, Types};
 use crate::typing;
 
 impl Generator {
-    pub(super) fn make_main(&mut self, tests: &[FunctionId]) {
+    /// Writes `main` and executes it but for the calls of the tests, whose statements were
+    /// executed one by one.
+    pub(super) fn make_main(&mut self, tests: &[FunctionId], fuel: u64) -> Step<()> {
         let main = self.declare_function("main".to_owned(), Types::INT, &[], Linkage::External);
-        self.function = main;
+        self.enter(main, &[])?;
         let mut stmts = Vec::new();
         for &test in tests {
             let call = self.call_expr(test, Vec::new());
             stmts.extend(call.map(|call| Stmt::new(StmtKind::Expr(call), Span::default())));
         }
-        for variable in self.variables.clone() {
+        let shown = stmts.len();
+        for index in 0..self.variables.len() {
+            let variable = self.variables[index];
             if let (Base::Global(id), Role::Mixed | Role::Output) = (variable.base, variable.role) {
                 let name = self.program.global(id).name.clone();
                 let place = self.base_expr(variable);
                 stmts.extend(self.show(place, &name, &[]).unwrap_or_default());
             }
         }
+        let spent = self.machine.spent();
+        for stmt in &stmts[shown..] {
+            self.machine.execute(&self.program, stmt, fuel)?;
+        }
+        self.cost += self.machine.spent() - spent;
         let zero = Expr::int(0);
         stmts.push(Stmt::new(StmtKind::Return(Some(zero)), Span::default()));
-        let body = Block { locals: Vec::new(), stmts, span: Span::default() };
-        self.program.functions[main.0 as usize].body = Some(body);
+        let mut body = Block { locals: Vec::new(), stmts, span: Span::default() };
+        self.tidy.block(&mut body);
+        self.finish_function(body);
+        Ok(())
     }
 
-    /// Functions that nothing calls are left out: they would never run.
+    /// Functions that nothing calls are left out: they would never run. Places of expressions are
+    /// forgotten: they have served.
     pub(super) fn drop_unused(&mut self) {
-        let functions = &self.program.functions;
-        let mut used = vec![false; functions.len()];
-        let main = functions.iter().position(|function| function.name == "main");
-        let mut left: Vec<usize> = main.into_iter().collect();
-        while let Some(index) = left.pop() {
-            if std::mem::replace(&mut used[index], true) {
-                continue;
+        let functions = &mut self.program.functions;
+        let mut tidy = std::mem::take(&mut self.tidy);
+        // Tests are tidy already. Functions call themselves and those before them alone.
+        for index in (0..functions.len()).rev() {
+            let is_test = functions[index].params.is_empty() && functions[index].body.is_some();
+            tidy.note(FunctionId(index as u32), is_test);
+            let body = functions[index].body.as_mut().filter(|_| tidy.used[index]);
+            if let Some(body) = body.filter(|_| !is_test) {
+                tidy.block(body);
             }
-            let mut called = Called(Vec::new());
-            if let Some(body) = &functions[index].body {
-                called.block(body);
-            }
-            left.extend(called.0.iter().map(|id| id.0 as usize));
+        }
+        if tidy.used.iter().all(|&used| used) {
+            return;
         }
         let mut next = 0;
         let number = |&used: &bool| {
             next += u32::from(used);
             FunctionId(next.saturating_sub(1))
         };
-        let numbers: Vec<FunctionId> = used.iter().map(number).collect();
-        let mut kept = used.into_iter();
-        self.program.functions.retain(|_| kept.next() == Some(true));
-        for function in &mut self.program.functions {
+        let numbers: Vec<FunctionId> = tidy.used.iter().map(number).collect();
+        let mut kept = tidy.used.into_iter();
+        functions.retain(|_| kept.next() == Some(true));
+        for function in functions {
             if let Some(body) = &mut function.body {
                 Renumber(&numbers).block(body);
             }
@@ -153,24 +166,36 @@ impl Generator {
     }
 }
 
-/// The functions that a body names.
-struct Called(Vec<FunctionId>);
+/// Notes the functions that bodies name, and forgets the places of expressions.
+#[derive(Default)]
+pub(super) struct Tidy {
+    used: Vec<bool>,
+}
 
-impl Visitor for Called {
-    fn expr(&mut self, expr: &Expr) {
-        if let ExprKind::Function(id) = expr.kind {
-            self.0.push(id);
-        }
-        walk_expr(self, expr);
+impl Tidy {
+    /// A function is there, and used or not.
+    fn note(&mut self, id: FunctionId, used: bool) {
+        let index = id.0 as usize;
+        self.used.resize(self.used.len().max(index + 1), false);
+        self.used[index] |= used;
     }
 }
 
-/// Gives functions new numbers, and forgets the places of expressions: they have served.
+impl VisitorMut for Tidy {
+    fn expr(&mut self, expr: &mut Expr) {
+        expr.span = Span::default();
+        if let ExprKind::Function(id) = expr.kind {
+            self.note(id, true);
+        }
+        walk_expr_mut(self, expr);
+    }
+}
+
+/// Gives functions new numbers.
 struct Renumber<'a>(&'a [FunctionId]);
 
 impl VisitorMut for Renumber<'_> {
     fn expr(&mut self, expr: &mut Expr) {
-        expr.span = Span::default();
         if let ExprKind::Function(id) = &mut expr.kind {
             *id = self.0[id.0 as usize];
         }

@@ -102,7 +102,12 @@ pub type Given = BTreeMap<String, BTreeMap<String, u32>>;
 pub struct Parameters {
     weights: Vec<Vec<u32>>,
     totals: Vec<u64>,
+    /// The choice of every ticket, where tickets are few.
+    tickets: Vec<Vec<u8>>,
 }
+
+/// So many tickets are few.
+const FEW: u64 = 1 << 12;
 
 impl Parameters {
     /// What the policy says, before anything is drawn.
@@ -123,8 +128,18 @@ impl Parameters {
                 row[0] = 1;
             }
         }
-        let totals = weights.iter().map(|row| row.iter().map(|&w| u64::from(w)).sum()).collect();
-        Parameters { weights, totals }
+        let totals: Vec<u64> =
+            weights.iter().map(|row| row.iter().map(|&w| u64::from(w)).sum()).collect();
+        let choices = |row: &[u32]| {
+            let choice = |(index, &weight)| std::iter::repeat_n(index as u8, weight as usize);
+            row.iter().enumerate().flat_map(choice).collect()
+        };
+        let of_row = |(row, &total): (&Vec<u32>, &u64)| match total <= FEW {
+            true => choices(row),
+            false => Vec::new(),
+        };
+        let tickets = weights.iter().zip(&totals).map(of_row).collect();
+        Parameters { weights, totals, tickets }
     }
 
     /// The distributions of one program: some choices silenced, `keep` of 1000 stay, and the
@@ -146,6 +161,9 @@ impl Parameters {
     #[inline]
     pub fn draw(&self, which: Which, entropy: &mut Entropy) -> usize {
         let mut ticket = entropy.below(self.totals[which as usize]);
+        if let Some(&choice) = self.tickets[which as usize].get(ticket as usize) {
+            return usize::from(choice);
+        }
         for (index, &weight) in self.weights[which as usize].iter().enumerate() {
             match ticket.checked_sub(u64::from(weight)) {
                 Some(rest) => ticket = rest,

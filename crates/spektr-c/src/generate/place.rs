@@ -5,10 +5,11 @@ use super::Generator;
 use super::operand::Operand;
 use super::parameter::Which;
 use crate::machine::number::make;
-use crate::machine::{ObjectId, Value};
+use crate::machine::{ObjectId, Origin, Value};
 use crate::syntax::{Expr, ExprKind, GlobalId, LocalId};
-use crate::types::{Shape, Ty};
+use crate::types::{Shape, Ty, Types};
 use crate::typing;
+use spektr_entropy::Entropy;
 use spektr_text::Span;
 
 /// What a variable is for.
@@ -37,6 +38,51 @@ pub struct Variable {
     pub base: Base,
     pub ty: Ty,
     pub role: Role,
+}
+
+/// What is known, the innermost last.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    all: Vec<Variable>,
+    /// The places of those that can be reached in each [`Way`], ascending.
+    reached: [Vec<u32>; 4],
+}
+
+impl Variables {
+    pub fn push(&mut self, variable: Variable, types: &Types) {
+        let way = match types.shape(variable.ty) {
+            Shape::Array { .. } => Some(Way::Element),
+            Shape::Record(_) => Some(Way::Member),
+            Shape::Pointer(_) => Some(Way::Indirection),
+            _ => types.is_arithmetic(variable.ty).then_some(Way::Variable),
+        };
+        if let Some(way) = way {
+            self.reached[way as usize].push(self.all.len() as u32);
+        }
+        self.all.push(variable);
+    }
+
+    pub fn truncate(&mut self, length: usize) {
+        self.all.truncate(length);
+        for places in &mut self.reached {
+            while places.last().is_some_and(|&place| place as usize >= length) {
+                places.pop();
+            }
+        }
+    }
+
+    /// Any that is reached so.
+    fn draw(&self, way: Way, entropy: &mut Entropy) -> Option<Variable> {
+        entropy.pick(&self.reached[way as usize]).map(|&place| self.all[place as usize])
+    }
+}
+
+impl std::ops::Deref for Variables {
+    type Target = [Variable];
+
+    fn deref(&self) -> &[Variable] {
+        &self.all
+    }
 }
 
 /// An lvalue, and where it lies.
@@ -116,15 +162,10 @@ impl Generator {
     /// A scalar place that arithmetic can read or write, reached in the wished way.
     pub(super) fn scalar_place(&mut self, way: Way, write: bool, float: bool) -> Option<Place> {
         // A pointer is only read, whatever is done with what it points to.
-        let variable = self.pick(write && way != Way::Indirection, |it, variable| {
-            let types = &it.program.types;
-            match (way, types.shape(variable.ty)) {
-                (Way::Variable, _) => types.is_arithmetic(variable.ty),
-                (Way::Element, Shape::Array { .. }) => true,
-                (Way::Member, Shape::Record(_)) => true,
-                (Way::Indirection, Shape::Pointer(_)) => true,
-                _ => false,
-            }
+        let write_itself = write && way != Way::Indirection;
+        let variable = (0..TRIES).find_map(|_| {
+            let variable = self.variables.draw(way, &mut self.entropy)?;
+            self.allows(variable, write_itself).then_some(variable)
         })?;
         let place = self.whole(variable)?;
         let place = self.descend(place)?;
@@ -143,18 +184,19 @@ impl Generator {
     }
 
     fn role_of(&self, object: ObjectId) -> Option<Role> {
-        self.variables
-            .iter()
+        // Globals are known first, and in their order.
+        if let Origin::Static(global) = self.machine.memory().get(object)?.origin {
+            return self.variables.get(global as usize).map(|variable| variable.role);
+        }
+        let locals = self.variables.iter().rev();
+        locals
+            .take_while(|variable| matches!(variable.base, Base::Local(_)))
             .find(|&&variable| self.whole_object(variable) == Some(object))
             .map(|variable| variable.role)
     }
 
     fn whole_object(&self, variable: Variable) -> Option<ObjectId> {
-        let value = match variable.base {
-            Base::Global(id) => self.machine.global(id)?,
-            Base::Local(id) => self.machine.local(id)?,
-        };
-        value.pointer().map(|pointer| pointer.object)
+        self.whole(variable).map(|place| place.object)
     }
 
     /// Whether a pointer leads to what must not be written.

@@ -22,7 +22,7 @@ policy_section! {
         /// Executed instructions per statement asked for, at most.
         steps_per_statement: u32 = 400,
         /// Executed instructions of one loop, about; one within another has a quarter of it.
-        loop_steps: u32 = 4000,
+        loop_steps: u32 = 2500,
     }
 }
 

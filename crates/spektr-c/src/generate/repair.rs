@@ -5,6 +5,7 @@
 use spektr_text::Span;
 
 use super::Generator;
+use super::operand::Operand;
 use crate::machine::{Mend, Stop, Undefined};
 use crate::syntax::{
     BinOp, Conversion, Expr, ExprKind, FunctionId, Stmt, StmtKind, UnOp, VisitorMut, walk_expr_mut,
@@ -37,8 +38,7 @@ impl Generator {
     /// has happened.
     pub(super) fn execute_all(&mut self, stmt: &mut Stmt) -> bool {
         let mut stopped = Vec::new();
-        let fuel = u64::from(self.settings.policy.size.loop_steps) * SLACK;
-        let fuel = fuel.min(self.budget.saturating_sub(self.cost));
+        let fuel = self.fuel_of_all();
         for _ in 0..MOST {
             let checkpoint = self.machine.checkpoint();
             self.machine.note_mends();
@@ -69,6 +69,35 @@ impl Generator {
             }
         }
         false
+    }
+
+    /// The value of an expression that is taken back, with all mended that it needs.
+    pub(super) fn evaluated_all(&mut self, expr: Expr) -> Option<Operand> {
+        let checkpoint = self.machine.checkpoint();
+        self.machine.note_mends();
+        let (spent, fuel) = (self.machine.spent(), self.fuel_of_all());
+        let value = self.machine.evaluate(&self.program, &expr, fuel);
+        let mends = self.machine.take_mends();
+        self.cost += self.machine.spent() - spent;
+        self.machine.rollback(checkpoint);
+        let mut stmt = Stmt::new(StmtKind::Expr(expr), Span::default());
+        if let Ok(value) = value {
+            let mended = value.is_number() && self.mend_all(&mut stmt, &mends);
+            let StmtKind::Expr(expr) = stmt.kind else { return None };
+            return mended.then_some(Operand { expr, value });
+        }
+        // Something stops it that has to be mended before it goes on.
+        let checkpoint = self.machine.checkpoint();
+        let defined = self.execute_all(&mut stmt);
+        self.machine.rollback(checkpoint);
+        let StmtKind::Expr(expr) = stmt.kind else { return None };
+        if defined { self.evaluated(expr) } else { None }
+    }
+
+    /// What a loop or a call may execute.
+    fn fuel_of_all(&self) -> u64 {
+        let fuel = u64::from(self.settings.policy.size.loop_steps) * SLACK;
+        fuel.min(self.budget.saturating_sub(self.cost))
     }
 
     /// Mends all of these, in the statement or in functions that it calls. False if one of them

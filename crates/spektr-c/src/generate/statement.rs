@@ -3,6 +3,7 @@
 use spektr_text::Span;
 
 use super::Generator;
+use super::operand::Known;
 use super::parameter::Which;
 use super::place::{Base, Role, Variable};
 use crate::syntax::{BinOp, Declared, Expr, IncDec, Init, LocalId, Stmt, StmtKind};
@@ -35,6 +36,15 @@ const MAKERS: [Make; 19] = [
     Generator::make_reduction,
 ];
 
+/// Of 1000 statements, so many may have a side effect within an expression.
+const AFFECTING: u32 = 250;
+
+/// Of 1000 statements, so many may have a call within an expression.
+const CALLING: u32 = 250;
+
+/// Operators for statements that do not draw how tall their expressions are.
+const FEW: u32 = 8;
+
 /// The choice that is always possible.
 const ASSIGN: usize = 1;
 
@@ -44,6 +54,10 @@ impl Generator {
         self.left = self.left.saturating_sub(1);
         let choice = self.draw(Which::Statement);
         self.busy = false;
+        self.operators = FEW;
+        self.may_affect = self.chance(AFFECTING);
+        self.may_call = self.chance(CALLING);
+        self.has_kept = false;
         let choice = if MAKERS[choice](self) {
             choice
         } else {
@@ -80,20 +94,40 @@ impl Generator {
         if let Some(open) = self.blocks.last_mut() {
             open.locals.push(local);
         }
-        self.machine.begin(&self.program, &[local], self.fuel).ok()?;
-        self.variables.push(Variable { base: Base::Local(local), ty, role });
+        self.machine.begin(&self.program, &[local]).ok()?;
+        self.variables.push(Variable { base: Base::Local(local), ty, role }, &self.program.types);
         Some(local)
     }
 
     /// Declares a local with what it starts with, and executes that.
     pub(super) fn declare(&mut self, ty: Ty, role: Role, init: Init) -> Option<LocalId> {
+        self.declare_known(ty, role, init, None)
+    }
+
+    /// The same; what is known of the value need not be executed.
+    fn declare_known(
+        &mut self,
+        ty: Ty,
+        role: Role,
+        init: Init,
+        value: Option<Known>,
+    ) -> Option<LocalId> {
         let local = self.add_local(ty, role)?;
         let declared = vec![Declared::Local { local, init: Some(init) }];
+        let place = self.variables.last().and_then(|&variable| self.whole(variable));
+        let stored = match (place, value) {
+            (Some(place), Some(value)) => self.store_known(&place, &value),
+            _ => false,
+        };
+        if stored {
+            self.push_kind(StmtKind::Declare(declared));
+            return Some(local);
+        }
         if self.perform(StmtKind::Declare(declared)) {
             return Some(local);
         }
         // It never came to be; nobody will name it.
-        self.variables.pop();
+        self.variables.truncate(self.variables.len() - 1);
         let open = self.blocks.last_mut()?;
         open.locals.retain(|&it| it != local);
         self.machine.finish(&[local]);
@@ -104,8 +138,10 @@ impl Generator {
         let mut ty = self.variable_type();
         let types = &self.program.types;
         let enumeration = self.is_cpp() && matches!(types.shape(ty), Shape::Enum(_));
+        let mut known = None;
         let init = if types.is_integer(ty) && !enumeration {
             let value = self.expression();
+            known = Some(value.known());
             let types = &mut self.program.types;
             match typing::assignment_conversion(types, value.expr, ty) {
                 Ok(value) => Init::Expr(value),
@@ -113,7 +149,10 @@ impl Generator {
             }
         } else if types.is_float(ty) {
             match self.floating_into(ty) {
-                Some(expr) => Init::Expr(expr),
+                Some((expr, value)) => {
+                    known = Some(value);
+                    Init::Expr(expr)
+                }
                 None => return false,
             }
         } else {
@@ -123,17 +162,19 @@ impl Generator {
             ty = self.program.types.qualified(ty, Quals::CONST);
         }
         let role = if ty.is_const() { Role::Input } else { Role::Local };
-        self.declare(ty, role, init).is_some()
+        self.declare_known(ty, role, init, known).is_some()
     }
 
-    fn floating_into(&mut self, ty: Ty) -> Option<Expr> {
+    /// A floating value converted to a type, and what it is.
+    fn floating_into(&mut self, ty: Ty) -> Option<(Expr, Known)> {
         let height = self.height().min(3);
         let value = self.floating(height)?;
         let converted = self.converted(value.value, value.expr.ty, ty)?;
         if !self.is_finite(ty, converted) {
             return None;
         }
-        typing::assignment_conversion(&mut self.program.types, value.expr, ty).ok()
+        let expr = typing::assignment_conversion(&mut self.program.types, value.expr, ty).ok()?;
+        Some((expr, Known { value: converted, ty }))
     }
 
     pub(super) fn make_assignment(&mut self) -> bool {
@@ -151,9 +192,11 @@ impl Generator {
 
     fn make_float_assignment(&mut self) -> bool {
         let Some(place) = self.target(true) else { return false };
-        let Some(value) = self.floating_into(place.expr.ty.unqualified()) else { return false };
-        match typing::assign(&mut self.program.types, place.expr, value) {
-            Ok(expr) => self.perform_expr(expr),
+        let Some((value, known)) = self.floating_into(place.expr.ty.unqualified()) else {
+            return false;
+        };
+        match typing::assign(&mut self.program.types, place.expr.clone(), value) {
+            Ok(expr) => self.perform_known(expr, &place, &known),
             Err(_) => false,
         }
     }

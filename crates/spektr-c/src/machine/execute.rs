@@ -385,17 +385,7 @@ impl Machine {
 
                 Op::Live { declaration, slot } => {
                     let declared = self.shared.tables.declarations[declaration as usize];
-                    let origin = Origin::Local { function: code.function, local: declared.local };
-                    let wish = Wish {
-                        size: declared.size,
-                        align: declared.align,
-                        flags: declared.flags,
-                        declared: declared.declared,
-                        origin,
-                        made: declared.span,
-                    };
-                    let id = check!(self.memory.make(wish));
-                    set!(slot, self.memory.whole(id));
+                    set!(slot, check!(self.make_local(declared, code.function)));
                 }
                 Op::Temporary { declaration, slot } => {
                     let declared = self.shared.tables.declarations[declaration as usize];

@@ -3,8 +3,10 @@
 
 use spektr_text::Span;
 
+use super::code::Declaration;
 use super::lower;
-use super::{Machine, ObjectId, Value, library};
+use super::memory::{Origin, Wish};
+use super::{Machine, ObjectId, Step, Value, library};
 use crate::syntax::{FunctionId, LocalId, Program};
 
 impl Machine {
@@ -25,6 +27,20 @@ impl Machine {
         codes.push(code);
         self.code_of.resize(program.functions.len(), None);
         self.code_of[index as usize] = Some(codes.len() as u32 - 1);
+    }
+
+    /// An object for a local.
+    #[inline]
+    pub(super) fn make_local(&mut self, declared: Declaration, function: u32) -> Step<Value> {
+        let id = self.memory.make(Wish {
+            size: declared.size,
+            align: declared.align,
+            flags: declared.flags,
+            declared: declared.declared,
+            origin: Origin::Local { function, local: declared.local },
+            made: declared.span,
+        })?;
+        Ok(self.memory.whole(id))
     }
 
     /// Ends the lives of locals of the function that was entered last, as leaving their block

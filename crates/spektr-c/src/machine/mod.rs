@@ -318,10 +318,18 @@ impl Machine {
     }
 
     /// Begins the life of locals of that function, as entering their block does.
-    pub fn begin(&mut self, program: &Program, locals: &[LocalId], fuel: u64) -> Step<()> {
+    pub fn begin(&mut self, program: &Program, locals: &[LocalId]) -> Step<()> {
         let Some(index) = self.current_function() else { return Ok(()) };
-        let code = lower::beginning(program, &mut self.shared, &mut self.memory, index, locals);
-        self.run_extra(program, code, fuel).map(|_| ())
+        let Some(base) = self.frames.last().map(|frame| frame.base) else { return Ok(()) };
+        for &local in locals {
+            let declaration = lower::declaration(program, &mut self.shared, index, local);
+            let slot = (base + local.0) as usize;
+            if self.stack.len() <= slot {
+                self.stack.resize((slot + 1).next_power_of_two(), Value::UNINIT);
+            }
+            self.stack[slot] = self.make_local(declaration, index)?;
+        }
+        Ok(())
     }
 
     /// The value of a local that is kept in memory: a pointer to it.

@@ -5,15 +5,24 @@ use spektr_text::Span;
 
 use super::attribute::Attributes;
 use super::cursor::Parser;
-use super::declarator::{Declarator, Modifier, Wanted};
+use super::declarator::{Declarator, Modifier, Param, Params, Wanted};
 use super::keyword::Keyword;
 use super::lex::{Punct, Tok};
-use super::scope::Entity;
+use super::scope::{Entity, Tag};
 use super::specifier::{Specifiers, Storage};
 use super::{Read, fail};
-use crate::syntax::{Container, Expr, ExprKind, Init, LAMBDA, MEMBER, TEMPLATE};
+use crate::constant;
+use crate::syntax::{CAPTURES, Container, Expr, ExprKind, Init, LAMBDA, MEMBER, TEMPLATE, VALUE};
 use crate::types::Ty;
 use crate::typing;
+
+/// Gives a function one more parameter before the others.
+fn put_first(declarator: &mut Declarator, first: Param) {
+    if let Some(Modifier::Function(params)) = declarator.modifiers.first_mut() {
+        params.list.insert(0, first);
+        params.prototyped = true;
+    }
+}
 
 impl Parser<'_> {
     fn at_word(&self, word: &str) -> bool {
@@ -45,6 +54,9 @@ impl Parser<'_> {
 
     fn template_in_scope(&mut self) -> Read<()> {
         self.expect(Punct::Less)?;
+        if !self.at_word("typename") {
+            return self.value_template();
+        }
         loop {
             if !self.at_word("typename") {
                 return self.unexpected("`typename`");
@@ -59,13 +71,31 @@ impl Parser<'_> {
             }
         }
         self.expect(Punct::Greater)?;
+        self.template_definition(None, TEMPLATE)
+    }
+
+    /// `int n>` and the function, whose first parameter that becomes.
+    fn value_template(&mut self) -> Read<()> {
+        let ty = self.type_name()?;
+        let (name, span) = self.expect_name()?;
+        self.expect(Punct::Greater)?;
+        self.template_definition(
+            Some(Param { name: Some((name, span)), ty, least: 0, span }),
+            VALUE,
+        )
+    }
+
+    fn template_definition(&mut self, first: Option<Param>, mark: &str) -> Read<()> {
         let specifiers = self.specifiers(false)?;
-        let declarator = self.declarator(Wanted::Named)?;
+        let mut declarator = self.declarator(Wanted::Named)?;
         if !self.at_function_body(&declarator) {
             return self.unexpected("the body of the template");
         }
+        if let Some(first) = first {
+            put_first(&mut declarator, first);
+        }
         self.function_definition(&specifiers, &declarator)?;
-        self.mark_function(&declarator, TEMPLATE)
+        self.mark_function(&declarator, mark)
     }
 
     /// `static const auto f = [](T p, …) -> T { … };`
@@ -77,7 +107,11 @@ impl Parser<'_> {
         self.expect(Punct::Assign)?;
         self.expect(Punct::LeftBracket)?;
         self.expect(Punct::RightBracket)?;
-        let params = self.params()?;
+        let mut params = self.params()?;
+        let captured = self.is(Punct::LeftBrace).then_some(params.list.len());
+        if captured.is_some() {
+            self.closure(&mut params)?;
+        }
         self.expect(Punct::Arrow)?;
         let ty = self.type_name()?;
         let specifiers = Specifiers {
@@ -101,10 +135,115 @@ impl Parser<'_> {
         }
         self.function_definition(&specifiers, &declarator)?;
         self.expect(Punct::Semicolon)?;
-        self.mark_function(&declarator, LAMBDA)
+        let Some(captured) = captured else { return self.mark_function(&declarator, LAMBDA) };
+        self.expect(Punct::RightBrace)?;
+        self.expect(Punct::Semicolon)?;
+        self.mark_function(&declarator, &format!("{CAPTURES}{captured}"))
     }
 
-    fn mark_function(&mut self, declarator: &Declarator, mark: &str) -> Read<()> {
+    /// `{ return [a, &b](T p) mutable` behind the parameters that are captured: one after the
+    /// other, and each as it was passed.
+    fn closure(&mut self, params: &mut Params) -> Read<()> {
+        self.expect(Punct::LeftBrace)?;
+        if !self.eat_keyword(Keyword::Return) {
+            return self.unexpected("`return`");
+        }
+        self.expect(Punct::LeftBracket)?;
+        for (index, param) in params.list.iter().enumerate() {
+            if index > 0 {
+                self.expect(Punct::Comma)?;
+            }
+            let by_reference = self.eat(Punct::And);
+            let (name, span) = self.expect_name()?;
+            let own = param.name.is_some_and(|(own, _)| own == name);
+            if !own || by_reference != param.ty.is_reference() {
+                return fail(span, "this is not captured as it was passed");
+            }
+        }
+        self.expect(Punct::RightBracket)?;
+        let inner = self.params()?;
+        params.list.extend(inner.list);
+        params.prototyped = true;
+        if !self.at_word("mutable") {
+            return self.unexpected("`mutable`");
+        }
+        self.next();
+        Ok(())
+    }
+
+    /// A member function of a record that has something in it gets its object as first parameter.
+    pub fn object_parameter(&mut self, declarator: &Declarator) -> Option<Declarator> {
+        let (name, span) = declarator.name?;
+        let class = self.text(name).rsplit_once("::")?.0.to_owned();
+        let class = self.tokens.intern(&class);
+        let Some(Tag::Record(id)) = self.scopes.find_tag(class) else { return None };
+        if self.program.types.fields(id).is_empty() {
+            return None;
+        }
+        let record = self.types().record_ty(id);
+        let ty = self.types().pointer(record);
+        let this = self.tokens.intern("this");
+        let mut declarator = declarator.clone();
+        declarator.has_object = true;
+        put_first(&mut declarator, Param { name: Some((this, span)), ty, least: 0, span });
+        Some(declarator)
+    }
+
+    /// `o.f(…)` or `p->f(…)` from its dot or arrow, if that is a call of a member function.
+    pub fn method_call(&mut self, object: &Expr, arrow: bool) -> Read<Option<Expr>> {
+        let types = &self.program.types;
+        let record = if arrow { types.target(object.ty) } else { Some(object.ty) };
+        let id = record.and_then(|ty| types.as_record(ty)).filter(|_| self.cpp);
+        let (Some(id), Tok::Name(own)) = (id, self.peek_ahead(1)) else { return Ok(None) };
+        if self.peek_ahead(2) != Tok::Punct(Punct::LeftParen) {
+            return Ok(None);
+        }
+        let qualified = format!("{}::{}", types.record(id).tag, self.text(own));
+        let qualified = self.tokens.intern(&qualified);
+        let Some(Entity::Function(id)) = self.scopes.find(qualified) else { return Ok(None) };
+        let from = object.span;
+        self.next();
+        let (_, span) = self.expect_name()?;
+        let callee = self.named(Entity::Function(id), span)?;
+        let first = match arrow {
+            true => Ok(object.clone()),
+            false => typing::address_of(self.types(), object.clone()),
+        };
+        let mut args = vec![self.typed(first, from)?];
+        args.extend(self.arguments()?);
+        self.bound_call(callee, args, from).map(Some)
+    }
+
+    /// What follows the name of a function: `<1>(…)` of a template, `(…)(…)` of what captures.
+    pub fn split_call(&mut self, callee: &Expr) -> Read<Option<Expr>> {
+        let ExprKind::Function(id) = callee.kind else { return Ok(None) };
+        let function = self.program.function(id);
+        let (has_value, captures) = (function.has_value(), function.captures());
+        let mut args = Vec::new();
+        if has_value && self.eat(Punct::Less) {
+            let value = self.template_value()?;
+            if constant::integer(&self.program.types, &value).is_err() {
+                return fail(value.span, "an argument of a template is a constant");
+            }
+            args.push(value);
+            self.expect(Punct::Greater)?;
+        } else if captures > 0 && self.is(Punct::LeftParen) {
+            args = self.arguments()?;
+        } else {
+            return Ok(None);
+        }
+        args.extend(self.arguments()?);
+        self.bound_call(callee.clone(), args, callee.span).map(Some)
+    }
+
+    fn bound_call(&mut self, callee: Expr, args: Vec<Expr>, from: Span) -> Read<Expr> {
+        let args = self.bound_arguments(&callee, args)?;
+        let result = typing::call(self.types(), callee, args);
+        let span = self.since(from);
+        self.typed(result, span)
+    }
+
+    pub fn mark_function(&mut self, declarator: &Declarator, mark: &str) -> Read<()> {
         let Some((name, span)) = declarator.name else { return self.unexpected("a name") };
         match self.scopes.find_linked(name) {
             Some(Entity::Function(id)) => {

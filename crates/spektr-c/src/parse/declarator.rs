@@ -58,6 +58,8 @@ pub struct Param {
 #[derive(Clone, Debug, Default)]
 pub struct Declarator {
     pub name: Option<(Name, Span)>,
+    /// Whether its first parameter is the object of a member function.
+    pub has_object: bool,
     pub modifiers: Vec<Modifier>,
     pub attributes: Attributes,
     pub asm_name: Option<String>,

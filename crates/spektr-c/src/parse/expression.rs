@@ -121,6 +121,12 @@ impl Parser<'_> {
         self.typed(result, span)
     }
 
+    /// What may stand before the `>` of a template's arguments.
+    pub fn template_value(&mut self) -> Read<Expr> {
+        let (sum, _) = infix(Tok::Punct(Punct::Plus)).unwrap_or((u8::MAX, Infix::And));
+        self.binary_expression(sum)
+    }
+
     /// Operators that bind at least as tightly as `least`.
     fn binary_expression(&mut self, least: u8) -> Read<Expr> {
         let mut left = self.cast_expression()?;

@@ -11,7 +11,7 @@ use super::lex::{Name, Punct};
 use super::scope::Entity;
 use super::specifier::{Specifiers, Storage};
 use super::{Read, fail};
-use crate::syntax::{Label, LabelId, Local, LocalId, LocalKind};
+use crate::syntax::{Label, LabelId, Local, LocalId, LocalKind, METHOD};
 use crate::types::{Ty, Types};
 
 /// The function whose body is being read.
@@ -114,6 +114,14 @@ impl Parser<'_> {
         specifiers: &Specifiers,
         declarator: &Declarator,
     ) -> Read<()> {
+        if self.cpp
+            && self.function.is_none()
+            && !declarator.has_object
+            && let Some(declarator) = self.object_parameter(declarator)
+        {
+            self.function_definition(specifiers, &declarator)?;
+            return self.mark_function(&declarator, METHOD);
+        }
         let Some(Modifier::Function(params)) = declarator.modifiers.first() else {
             return fail(self.span(), "only a function has a body");
         };

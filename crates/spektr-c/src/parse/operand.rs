@@ -25,6 +25,16 @@ impl Parser<'_> {
             let from = operand.span;
             let below = self.height();
             let Tok::Punct(punct) = self.peek() else { return Ok(operand) };
+            let call = match punct {
+                Punct::LeftParen | Punct::Less => self.split_call(&operand)?,
+                Punct::Dot | Punct::Arrow => self.method_call(&operand, punct == Punct::Arrow)?,
+                _ => None,
+            };
+            if let Some(call) = call {
+                operand = call;
+                self.grow(below.max(self.height()), operand.span)?;
+                continue;
+            }
             let result = match punct {
                 Punct::LeftBracket => {
                     self.next();

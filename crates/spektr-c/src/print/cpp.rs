@@ -1,13 +1,13 @@
 //! What C++ writes in other words: casts, references, containers, members of classes, templates
 //! and lambda expressions. The tree is the same as that of the C program that means the same.
 
-use super::expr::{ASSIGN, COMMA};
+use super::expr::{ADD, ASSIGN, COMMA, POSTFIX};
 use super::stmt::static_init;
 use super::unit::{Printer, function_head};
 use crate::syntax::{
     Container, Conversion, Expr, ExprKind, Function, Global, GlobalId, Init, Linkage, LocalId,
 };
-use crate::types::{FunctionTy, Shape, Ty};
+use crate::types::{FunctionTy, RecordId, Shape, Ty};
 
 /// The class that a qualified name names.
 fn holder(name: &str) -> Option<&str> {
@@ -48,7 +48,8 @@ impl Printer<'_> {
             let declared = self.declaration(global.ty, &last(&global.name));
             add(&global.name, format!("static {declared}"));
         }
-        for function in program.functions.iter().filter(|function| function.unit == self.unit) {
+        let own = program.functions.iter().filter(|function| function.unit == self.unit);
+        for function in own.filter(|function| function.object(&program.types).is_none()) {
             let declared = self.declaration(function.ty, &last(&function.name));
             let word = if function.is_member() { "" } else { "static " };
             add(&function.name, format!("{word}{declared}"));
@@ -60,6 +61,35 @@ impl Printer<'_> {
             }
             self.out += "};\n";
         }
+    }
+
+    /// Functions that are called on objects of a record.
+    pub fn methods(&mut self, id: RecordId) {
+        let (program, unit) = (self.program, self.unit);
+        for function in program.functions.iter().filter(|function| function.unit == unit) {
+            if function.object(&program.types) != Some(id) || function.body.is_none() {
+                continue;
+            }
+            let param = |&id: &LocalId| {
+                let local = function.local(id);
+                self.param(local.ty, &local.name)
+            };
+            let params: Vec<String> = function.params[1..].iter().map(param).collect();
+            let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
+            let name = format!("{}({params})", own_name(&function.name));
+            let result = function.signature(&program.types).result;
+            let declared = self.declaration(result, &name);
+            self.indented(&format!("{declared};\n"));
+        }
+    }
+
+    /// Whether a function has no prototype of its own.
+    pub fn is_declared_otherwise(&self, function: &Function) -> bool {
+        function.name.contains("::")
+            || function.is_lambda()
+            || function.has_value()
+            || function.captures() > 0
+            || function.object(&self.program.types).is_some()
     }
 
     /// A global that C++ declares in a way of its own; false if it does not.
@@ -177,29 +207,58 @@ impl Printer<'_> {
         self.cpp && types.is_arithmetic(expr.ty) && types.is_arithmetic(operand.ty)
     }
 
-    /// Arguments, and those of the template before them. What is passed by reference is written
-    /// without its address being taken.
-    pub fn cpp_args(&mut self, callee: &Expr, args: &[Expr]) {
+    /// A call: its arguments, with those of the template and what is captured before them.
+    pub fn cpp_call(&mut self, callee: &Expr, args: &[Expr]) {
         let program = self.program;
-        let function = match &callee.written().kind {
-            ExprKind::Function(id) => Some(program.function(*id)),
-            _ => None,
-        };
-        let Some(signature) = function.and_then(|function| program.types.as_function(function.ty))
-        else {
+        let ExprKind::Function(id) = callee.written().kind else {
+            self.expr(callee, POSTFIX);
             return self.args(args);
         };
-        if function.is_some_and(Function::is_template) {
+        let function = program.function(id);
+        let signature = function.signature(&program.types);
+        let captured = function.captures().min(args.len());
+        let first = match args {
+            [object, ..] if function.object(&program.types).is_some() => {
+                let place = match &object.kind {
+                    ExprKind::AddressOf(place) => Some(&**place),
+                    _ => None,
+                };
+                self.expr(place.unwrap_or(object), POSTFIX);
+                self.out += if place.is_some() { "." } else { "->" };
+                self.out += own_name(self.names.functions.get(id.0).unwrap_or(&function.name));
+                1
+            }
+            [value, ..] if function.has_value() => {
+                self.expr(callee, POSTFIX);
+                self.out.push('<');
+                self.expr(value, ADD);
+                self.out.push('>');
+                1
+            }
+            _ => {
+                self.expr(callee, POSTFIX);
+                captured
+            }
+        };
+        if captured > 0 {
+            self.bound_args(&args[..first], &signature.params);
+        }
+        if function.is_template() {
             let all: Vec<String> =
                 template_types(signature).iter().map(|&ty| self.type_name(ty)).collect();
             self.out += &format!("<{}>", all.join(", "));
         }
+        self.bound_args(&args[first..], signature.params.get(first..).unwrap_or_default());
+    }
+
+    /// Arguments; what is passed by reference is written without its address being taken.
+    fn bound_args(&mut self, args: &[Expr], params: &[Ty]) {
         self.out.push('(');
         for (index, arg) in args.iter().enumerate() {
             if index > 0 {
                 self.out += ", ";
             }
-            let by_reference = signature.params.get(index).is_some_and(|ty| ty.is_reference());
+            let by_reference = params.get(index).is_some_and(|ty| ty.is_reference());
             match &arg.kind {
                 ExprKind::AddressOf(place) if by_reference => self.expr(place, ASSIGN),
                 _ => self.expr(arg, ASSIGN),
@@ -216,6 +275,24 @@ impl Printer<'_> {
             let params = self.param_list(function);
             let result = self.type_name(signature.result);
             self.out += &format!("static const auto {name} = []{params} -> {result}\n");
+            return true;
+        }
+        if function.captures() > 0 {
+            self.closure_head(function, name);
+            return true;
+        }
+        if let Some(id) = function.object(&self.program.types) {
+            let params = self.some_params(function, &function.params[1..]);
+            let name = format!("{}::{}{params}", self.names.records[&id], own_name(name));
+            let declared = self.declaration(signature.result, &name);
+            self.out += &format!("{}{declared}\n", function_head(function));
+            return true;
+        }
+        if function.has_value() {
+            let value = self.defined_param(function, function.params[0]);
+            let params = self.some_params(function, &function.params[1..]);
+            let declared = self.declaration(signature.result, &format!("{name}{params}"));
+            self.out += &format!("template <{value}>\n{}{declared}\n", function_head(function));
             return true;
         }
         if !function.is_template() {
@@ -243,6 +320,29 @@ impl Printer<'_> {
         self.out += &format!("{}T0 {name}({})\n", function_head(function), params.join(", "));
         true
     }
+}
+
+impl Printer<'_> {
+    /// `static const auto f = [](T a, U &b) { return [a, &b](V p) mutable -> R`
+    fn closure_head(&mut self, function: &Function, name: &str) {
+        let (captured, rest) = function.params.split_at(function.captures());
+        let outer = self.some_params(function, captured);
+        let inner = self.some_params(function, rest);
+        let list = captured.iter().map(|&id| {
+            let by_reference = function.local(id).ty.is_reference();
+            let mark = if by_reference { "&" } else { "" };
+            format!("{mark}{}", self.local.locals[id.0 as usize])
+        });
+        let list = list.collect::<Vec<String>>().join(", ");
+        let result = self.type_name(function.signature(&self.program.types).result);
+        self.out += &format!("static const auto {name} = []{outer} {{ ");
+        self.out += &format!("return [{list}]{inner} mutable -> {result}\n");
+    }
+}
+
+/// The last part of a qualified name.
+fn own_name(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 /// Whether a template has the type of a parameter as an argument.

@@ -2,7 +2,7 @@
 
 use super::literal::{self, Binds};
 use super::unit::Printer;
-use crate::syntax::{BinOp, BitCount, Builtin, Expr, ExprKind, FloatTest, UnOp};
+use crate::syntax::{BinOp, BitCount, Builtin, Conversion, Expr, ExprKind, FloatTest, UnOp};
 use crate::types::{FloatKind, IntKind, Shape};
 
 /// Precedence levels, loosest first (6.5).
@@ -11,9 +11,9 @@ pub const ASSIGN: u8 = 1;
 const CONDITIONAL: u8 = 2;
 const OR: u8 = 3;
 const AND: u8 = 4;
-const ADD: u8 = 11;
+pub const ADD: u8 = 11;
 const UNARY: u8 = 13;
-const POSTFIX: u8 = 14;
+pub const POSTFIX: u8 = 14;
 const PRIMARY: u8 = 15;
 
 fn level(op: BinOp) -> u8 {
@@ -32,6 +32,24 @@ fn level(op: BinOp) -> u8 {
 impl Printer<'_> {
     /// An expression where only what binds at least as tightly as `least` may stand bare.
     pub fn expr(&mut self, expr: &Expr, least: u8) {
+        // Most of a text is this.
+        match &expr.kind {
+            ExprKind::Convert { implicit: true, operand, conversion }
+                if *conversion != Conversion::ArrayDecay =>
+            {
+                return self.expr(operand, least);
+            }
+            ExprKind::Local(id) => return self.out += &self.local.locals[id.0 as usize],
+            ExprKind::Binary { op, left, right } => {
+                let own = level(*op);
+                let is_apart = own < least;
+                self.out += if is_apart { "(" } else { "" };
+                self.infix(left, op.spelling(), right, own);
+                self.out += if is_apart { ")" } else { "" };
+                return;
+            }
+            _ => {}
+        }
         let own = self.level_of(expr);
         if own < least {
             self.out.push('(');
@@ -253,13 +271,10 @@ impl Printer<'_> {
                 self.out += "= ";
                 self.expr(value, ASSIGN);
             }
+            ExprKind::Call { callee, args } if self.cpp => self.cpp_call(callee, args),
             ExprKind::Call { callee, args } => {
                 self.expr(callee, POSTFIX);
-                if self.cpp {
-                    self.cpp_args(callee, args);
-                } else {
-                    self.args(args);
-                }
+                self.args(args);
             }
             ExprKind::Builtin { builtin, args } => self.builtin(*builtin, args, expr),
             ExprKind::VaArg { list } => {
@@ -302,9 +317,9 @@ impl Printer<'_> {
 
     fn infix(&mut self, left: &Expr, spelling: &str, right: &Expr, own: u8) {
         self.expr(left, own);
-        self.out.push(' ');
+        self.out += " ";
         self.out += spelling;
-        self.out.push(' ');
+        self.out += " ";
         self.expr(right, own + 1);
     }
 

@@ -78,7 +78,8 @@ fn push_decimal(out: &mut String, mut number: u64) {
             break;
         }
     }
-    out.extend(digits[first..].iter().map(|&digit| char::from(digit)));
+    // Digits are text.
+    *out += std::str::from_utf8(&digits[first..]).unwrap_or_default();
 }
 
 fn wide_int(kind: IntKind, bits: u128) -> (String, Binds) {

@@ -34,11 +34,21 @@ pub use split::split;
 /// assert_eq!(spektr_c::print::print(&program)[0].text, text);
 /// ```
 pub fn print(program: &Program) -> Vec<File> {
+    print_with(program, "")
+}
+
+/// The same with a prefix before every name that a program in the same file could have too. Not for
+/// C++, where names have parts.
+pub fn print_with(program: &Program, prefix: &str) -> Vec<File> {
     let units = program.units.iter().zip(0..);
     units
         .map(|(unit, index)| {
             let flags = unit.flags.as_deref().map(crate::parse::flags_line);
-            let text = unit::Printer::new(program, index).unit();
+            let mut printer = unit::Printer::new(program, index);
+            if !prefix.is_empty() {
+                printer.names.prefix(program, prefix);
+            }
+            let text = printer.unit();
             File { name: unit.name.clone(), text: flags.unwrap_or_default() + &text }
         })
         .collect()

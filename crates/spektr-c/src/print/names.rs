@@ -105,6 +105,22 @@ impl Names {
         names
     }
 
+    /// Puts something before all names of the file scope but those that are only declared.
+    pub fn prefix(&mut self, program: &Program, prefix: &str) {
+        let defined = |&(index, _): &(usize, &mut Option<String>)| {
+            program.functions.get(index).is_some_and(|function| function.body.is_some())
+        };
+        let functions = self.functions.0.iter_mut().enumerate().filter(defined);
+        let functions = functions.filter_map(|(_, name)| name.as_mut());
+        let globals = self.globals.0.iter_mut().flatten();
+        let tags = self.records.values_mut().chain(self.enums.values_mut());
+        let all = functions.chain(globals).chain(tags).chain(self.enumerators.values_mut());
+        for name in all.filter(|name| !name.is_empty()) {
+            name.insert_str(0, prefix);
+            self.ordinary.insert(name.clone());
+        }
+    }
+
     /// Names with external linkage are what other units know; static ones give way.
     fn linked(&mut self, program: &Program, unit: u32, ordinary: &mut HashSet<String>) {
         let globals = || program.global_ids().filter(|&id| program.global(id).unit == unit);

@@ -3,8 +3,8 @@
 
 use crate::hash::FastSet;
 use crate::syntax::{
-    Declared, Definition, Expr, ExprKind, Function, Program, Stmt, StmtKind, Visitor, walk_expr,
-    walk_stmt,
+    Declared, Definition, Expr, ExprKind, Function, FunctionId, Program, Stmt, StmtKind, Visitor,
+    walk_expr, walk_stmt,
 };
 use crate::types::{EnumId, RecordId, Shape, Ty, Types};
 
@@ -31,14 +31,17 @@ pub fn alias_of(ty: Ty) -> Ty {
     Ty { quals: ty.quals.without(plain), ..ty }
 }
 
-/// What the things of a unit mention, things in the order in which they are printed.
-pub fn mentioned(program: &Program, unit: u32) -> Vec<Item> {
+/// What the things of a unit mention, things in the order in which they are printed: types, and
+/// functions whose body is not before that.
+pub fn mentioned(program: &Program, unit: u32) -> (Vec<Item>, FastSet<FunctionId>) {
     let mut collector = Collector {
         program,
         items: Vec::new(),
         done: FastSet::default(),
         begun: FastSet::default(),
         later: Vec::new(),
+        defined: vec![false; program.functions.len()],
+        early: FastSet::default(),
     };
     for global in program.globals.iter().filter(|global| global.unit == unit) {
         collector.ty(global.ty);
@@ -46,8 +49,11 @@ pub fn mentioned(program: &Program, unit: u32) -> Vec<Item> {
             collector.init(init);
         }
     }
-    for function in program.functions.iter().filter(|function| function.unit == unit) {
-        collector.function(function);
+    for (index, function) in program.functions.iter().enumerate() {
+        if function.unit == unit {
+            collector.defined[index] = function.body.is_some();
+            collector.function(function);
+        }
     }
     collector.finish()
 }
@@ -59,6 +65,9 @@ struct Collector<'p> {
     begun: FastSet<RecordId>,
     /// Records that were only pointed to so far.
     later: Vec<RecordId>,
+    /// Functions whose body has begun, and those that were named before.
+    defined: Vec<bool>,
+    early: FastSet<FunctionId>,
 }
 
 impl Collector<'_> {
@@ -72,13 +81,13 @@ impl Collector<'_> {
         }
     }
 
-    fn finish(mut self) -> Vec<Item> {
+    fn finish(mut self) -> (Vec<Item>, FastSet<FunctionId>) {
         while !self.later.is_empty() {
             for id in std::mem::take(&mut self.later) {
                 self.record(id);
             }
         }
-        self.items
+        (self.items, self.early)
     }
 
     fn push(&mut self, item: Item) {
@@ -197,6 +206,9 @@ impl Exprs<'_, '_> {
             | ExprKind::VaArg { .. }
             | ExprKind::Builtin { .. } => collector.ty(expr.ty),
             ExprKind::Member { base, .. } => collector.ty(base.ty),
+            ExprKind::Function(id) if !collector.defined[id.0 as usize] => {
+                collector.early.insert(*id);
+            }
             _ => {}
         }
     }

@@ -5,8 +5,8 @@ use super::order::{self, Item};
 use super::stmt::static_init;
 use crate::hash::FastSet;
 use crate::syntax::{
-    Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, LAMBDA,
-    Linkage, LocalId, LocalKind, MEMBER, Program, TEMPLATE, Visitor, walk_expr,
+    Definition, Expr, ExprKind, Function, FunctionId, Global, GlobalId, InlineKind, Linkage,
+    LocalId, LocalKind, Program, Visitor, is_mark, walk_expr,
 };
 use crate::types::{EnumId, Field, IntKind, RecordId};
 
@@ -23,11 +23,13 @@ pub struct Printer<'p> {
     pub cpp: bool,
     pub unit: u32,
     pub items: Vec<Item>,
+    /// Functions that are named before their body.
+    early: FastSet<FunctionId>,
 }
 
 impl<'p> Printer<'p> {
     pub fn new(program: &'p Program, unit: u32) -> Printer<'p> {
-        let items = order::mentioned(program, unit);
+        let (items, early) = order::mentioned(program, unit);
         let names = Names::new(program, unit, &items);
         Printer {
             program,
@@ -39,6 +41,7 @@ impl<'p> Printer<'p> {
             cpp: program.units[unit as usize].is_cpp(),
             unit,
             items,
+            early,
         }
     }
 
@@ -142,6 +145,9 @@ impl<'p> Printer<'p> {
         for field in &body.fields {
             self.field(field);
         }
+        if self.cpp {
+            self.methods(id);
+        }
         self.indent -= 1;
         self.indented("}");
     }
@@ -212,28 +218,13 @@ impl<'p> Printer<'p> {
     fn prototypes(&self) -> Vec<FunctionId> {
         let program = self.program;
         let own = || program.function_ids().filter(|&id| program.function(id).unit == self.unit);
-        let mut early = Early::default();
-        for global in program.globals.iter().filter(|global| global.unit == self.unit) {
-            if let Some(init) = static_init(&global.definition) {
-                early.init(init);
-            }
-        }
-        let mut needed: FastSet<FunctionId> = early.functions;
-        let mut defined = FastSet::default();
-        for id in own() {
+        let is_needed = |&id: &FunctionId| {
             let function = program.function(id);
-            let Some(body) = &function.body else { continue };
-            defined.insert(id);
-            let mut uses = Early::default();
-            uses.block(body);
-            needed.extend(uses.functions.into_iter().filter(|used| !defined.contains(used)));
-            if has_hidden_prototype(program, function) {
-                needed.insert(id);
-            }
-        }
+            let hidden = || has_hidden_prototype(program, function);
+            function.body.is_some() && (self.early.contains(&id) || hidden())
+        };
         let bodiless = own().filter(|&id| program.function(id).body.is_none());
-        let late = own().filter(|id| program.function(*id).body.is_some() && needed.contains(id));
-        bodiless.chain(late).collect()
+        bodiless.chain(own().filter(is_needed)).collect()
     }
 
     pub fn prototype(&mut self, id: FunctionId) {
@@ -241,7 +232,7 @@ impl<'p> Printer<'p> {
         if function.body.is_none() && function.name.starts_with("__builtin_") {
             return;
         }
-        if self.cpp && (function.name.contains("::") || function.is_lambda()) {
+        if self.cpp && self.is_declared_otherwise(function) {
             return;
         }
         let head = function_head(function);
@@ -298,6 +289,9 @@ impl<'p> Printer<'p> {
     pub fn definition(&mut self, id: FunctionId, function: &'p Function) {
         self.function = Some(function);
         self.local = self.names.of_function(self.program, function);
+        if self.cpp && function.object(&self.program.types).is_some() {
+            self.local.locals[function.params[0].0 as usize] = "this".to_owned();
+        }
         let signature = function.signature(&self.program.types);
         let name = self.names.functions.of(id.0).to_owned();
         let old_style = is_old_style(function);
@@ -327,7 +321,11 @@ impl<'p> Printer<'p> {
         if let Some(body) = &function.body {
             self.block_items(body);
         }
-        self.out += if self.cpp && function.is_lambda() { "};\n" } else { "}\n" };
+        self.out += match self.cpp {
+            true if function.is_lambda() => "};\n",
+            true if function.captures() > 0 => "}; };\n",
+            _ => "}\n",
+        };
         self.function = None;
         self.local = LocalNames::default();
     }
@@ -345,9 +343,14 @@ impl<'p> Printer<'p> {
     }
 
     pub fn param_list(&self, function: &Function) -> String {
+        self.some_params(function, &function.params)
+    }
+
+    /// The same of some of them.
+    pub fn some_params(&self, function: &Function, params: &[LocalId]) -> String {
         let signature = function.signature(&self.program.types);
         let mut params: Vec<String> =
-            function.params.iter().map(|&id| self.defined_param(function, id)).collect();
+            params.iter().map(|&id| self.defined_param(function, id)).collect();
         if signature.variadic {
             params.push("...".to_string());
         }
@@ -395,7 +398,7 @@ fn global_attributes(global: &Global) -> String {
 /// Everything of a function that stands before its type.
 pub fn function_head(function: &Function) -> String {
     let mut attributes = function.attributes.clone();
-    attributes.retain(|it| ![LAMBDA, TEMPLATE, MEMBER].contains(&it.as_str()));
+    attributes.retain(|it| !is_mark(it));
     for (flag, word) in [
         (function.noinline, "noinline"),
         (function.noreturn, "noreturn"),
@@ -430,10 +433,9 @@ fn enumerator_value(value: i128) -> String {
     super::literal::int(kind, kind.truncate(value as u128))
 }
 
-/// What a piece of text names.
+/// The objects that a piece of text names.
 #[derive(Default)]
 struct Early {
-    functions: FastSet<FunctionId>,
     globals: FastSet<GlobalId>,
 }
 
@@ -462,7 +464,6 @@ impl Early {
 impl Visitor for Early {
     fn expr(&mut self, expr: &Expr) {
         match expr.kind {
-            ExprKind::Function(id) => drop(self.functions.insert(id)),
             ExprKind::Global(id) => drop(self.globals.insert(id)),
             _ => walk_expr(self, expr),
         }

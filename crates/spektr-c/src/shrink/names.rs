@@ -11,7 +11,7 @@ pub(super) fn tidy(program: &mut Program) {
     globals(program);
     for function in &mut program.functions {
         for (local, index) in function.locals.iter_mut().zip(0..) {
-            if !local.name.is_empty() {
+            if !local.name.is_empty() && local.name != "this" {
                 local.name = letters(index);
             }
         }

@@ -20,9 +20,9 @@ pub use builtin::{BitCount, Builtin, FloatTest};
 pub use expr::{BinOp, Conversion, Expr, ExprKind, IncDec, StringLiteral, UnOp};
 pub use link::{LinkFault, Linked};
 pub use program::{
-    ArrayInit, Container, Definition, Function, FunctionId, Global, GlobalId, Init, InlineKind,
-    LAMBDA, Label, LabelId, Linkage, Local, LocalId, LocalKind, MEMBER, Program, RecordInit,
-    TEMPLATE, Unit,
+    ArrayInit, CAPTURES, Container, Definition, Function, FunctionId, Global, GlobalId, Init,
+    InlineKind, LAMBDA, Label, LabelId, Linkage, Local, LocalId, LocalKind, MEMBER, METHOD,
+    Program, RecordInit, TEMPLATE, Unit, VALUE, is_mark,
 };
 pub use stmt::{Asm, Block, Declared, ForInit, Stmt, StmtKind};
 pub use visit::{

@@ -3,7 +3,7 @@
 use spektr_text::{Sources, Span};
 
 use super::{Block, Expr};
-use crate::types::{FunctionTy, Ty, Types};
+use crate::types::{FunctionTy, RecordId, Ty, Types};
 
 /// A whole program: one or more translation units, linked by name ([`Program::link`]).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -137,8 +137,8 @@ pub struct Function {
     /// Called without a declaration (C89), or a library function that the compiler knows.
     pub implicit: bool,
     /// Other attributes that the text gave and that must be printed: `noipa`, `pure`, …; each as
-    /// written, without the double underscores. In C++ [`LAMBDA`], [`TEMPLATE`] and
-    /// [`MEMBER`] are among them.
+    /// written, without the double underscores. In C++ those of
+    /// [`is_mark`] are among them.
     pub attributes: Vec<String>,
     /// The name that `asm("…")` gave it.
     pub asm_name: Option<String>,
@@ -170,6 +170,20 @@ pub const TEMPLATE: &str = "template";
 /// An attribute of a function with a qualified name that C++ calls on an object of its class,
 /// which has nothing in it.
 pub const MEMBER: &str = "member";
+/// An attribute of a function that C++ calls on the object that its first parameter points to.
+pub const METHOD: &str = "method";
+/// An attribute of a function whose first parameter C++ takes as an argument of a template: calls
+/// with other numbers are other instances.
+pub const VALUE: &str = "value";
+/// The beginning of an attribute, behind which a number is: so many of its first parameters C++
+/// passes to a function that returns a lambda expression, which captures them.
+pub const CAPTURES: &str = "captures ";
+
+/// Whether an attribute is a word of ours.
+pub fn is_mark(attribute: &str) -> bool {
+    [LAMBDA, TEMPLATE, MEMBER, METHOD, VALUE].contains(&attribute)
+        || attribute.starts_with(CAPTURES)
+}
 
 impl Function {
     pub fn is_lambda(&self) -> bool {
@@ -182,6 +196,24 @@ impl Function {
 
     pub fn is_member(&self) -> bool {
         self.attributes.iter().any(|it| it == MEMBER)
+    }
+
+    /// Whether its first parameter is an argument of a template.
+    pub fn has_value(&self) -> bool {
+        !self.params.is_empty() && self.attributes.iter().any(|it| it == VALUE)
+    }
+
+    /// How many of its first parameters are captured.
+    pub fn captures(&self) -> usize {
+        let number = |it: &String| it.strip_prefix(CAPTURES)?.parse::<usize>().ok();
+        self.attributes.iter().find_map(number).unwrap_or(0).min(self.params.len())
+    }
+
+    /// The record that its first parameter points to, if it is called on that.
+    pub fn object(&self, types: &Types) -> Option<RecordId> {
+        let first =
+            self.params.first().filter(|_| self.attributes.iter().any(|it| it == METHOD))?;
+        types.as_record(types.target(self.local(*first).ty)?)
     }
 
     /// The function's type.

@@ -82,5 +82,70 @@ fn what_is_not_understood_is_said() {
         complaint("#include <array>\nstd::array<int, 2> a = {{1, 2}};\nint *p = a.fill(3);\n");
     assert!(unknown.contains("`fill` of a container is not understood"), "{unknown}");
     assert!(complaint("#include <map>\n").contains("preprocessor"));
-    assert!(complaint("template <int N> int f(void) { return N; }\n").contains("`typename`"));
+    assert!(complaint("template <typename T = int, int N> int f(T);\n").contains("`typename`"));
+}
+
+/// Parameters that are bound before the call: an object, captures, the number of a template.
+const BOUND: &str = "\
+struct S0 {
+    int m0;
+    short m1;
+    int h0(int p1);
+    int h3(void);
+};
+
+struct S0 g0 = {1, 2};
+int g1 = 5;
+
+int S0::h0(int p1)
+{
+    this->m0 += p1;
+    return this->m1 + p1;
+}
+
+int S0::h3(void)
+{
+    return this->h0(1);
+}
+
+static const auto h1 = [](int p0, int &p1) { return [p0, &p1](long p2) mutable -> int
+{
+    p1 += p0++;
+    return p0 + p2;
+}; };
+
+template <int p0>
+static int h2(int p1)
+{
+    return p0 * p1;
+}
+
+int main(void)
+{
+    struct S0 *l0 = &g0;
+    int l1 = g0.h0(2);
+    l1 += l0->h3();
+    l1 += h1(3, g1)(4L);
+    l1 += h2<2>(g1) + h2<-2147483647 - 1>(0);
+    return l1 + g0.m0;
+}
+";
+
+#[test]
+fn what_is_bound_before_a_call_is_a_parameter() {
+    let program =
+        parse::read(&[("program.cc", BOUND)]).expect("it is the part of C++ that is known");
+    assert_eq!(print::print(&program)[0].text, BOUND);
+    let mut machine = Machine::new(&program, Switches::STRICT).expect("it links");
+    machine.start(&program).expect("it starts");
+    // 4 + 3, 8 and 16 of two calls, 0; g0.m0 is 1 + 2 + 1.
+    let ending = machine.run(&program, 10_000);
+    assert!(matches!(ending, Ok(Ending::Exit(35))), "{ending:?}");
+}
+
+#[test]
+fn what_is_bound_otherwise_is_refused() {
+    for (from, to) in [("h2<2>", "h2<g1>"), ("[p0, &p1]", "[&p0, &p1]"), ("[p0, &p1]", "[p0]")] {
+        assert!(parse::read(&[("program.cc", &BOUND.replace(from, to))]).is_err(), "{to}");
+    }
 }

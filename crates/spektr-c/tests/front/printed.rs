@@ -108,7 +108,7 @@ fn a_file_with_flags_of_its_own_keeps_them_and_is_not_on_trial() {
     let program = CWing.read(&files).expect("it is C");
     let printed = program.files();
     assert!(printed[1].text.starts_with("#pragma spektr flags -O1 -fno-inline\n"));
-    let audience = Audience { family: "gcc", features: &[] };
+    let audience = Audience { family: "gcc", features: &[], lacks: &[] };
     let experiment = CWing.experiment(&[&*program], Purpose::Judge, &audience);
     let on_trial: Vec<bool> = experiment.steps.iter().map(|step| step.under_test).collect();
     assert_eq!(on_trial, [true, false, true, false]);

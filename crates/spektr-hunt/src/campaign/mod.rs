@@ -60,6 +60,9 @@ const SAMPLE_EVERY: Duration = Duration::from_secs(10);
 /// keep a person waiting; what it was at is judged by the next hunt.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// Why a hunt ended that a person interrupted.
+const ASKED: &str = "asked to stop";
+
 /// How often it is told what waits: to a person who looks on, and by a server that has others
 /// to serve.
 const QUEUE_EVERY: Duration = Duration::from_secs(1);
@@ -246,7 +249,7 @@ impl Hunt<'_, '_> {
                 && (self.stop.asked() || deadline.is_some_and(|it| now >= it))
             {
                 stopping = Some(now);
-                let reason = if self.stop.asked() { "asked to stop" } else { "the time is over" };
+                let reason = if self.stop.asked() { ASKED } else { "the time is over" };
                 self.stop.ask();
                 tell(Event::Stopping { reason: reason.to_owned() });
             }
@@ -291,9 +294,9 @@ impl Hunt<'_, '_> {
         summary.ended_by = match account.trouble {
             Some((_, message)) => Some(message),
             None if summary.complete => None,
-            None => Some(account.stopping.unwrap_or_else(|| {
-                "other hunts on this store that judge the remaining seeds".to_owned()
-            })),
+            // Workers may have ended before anybody noticed the wish.
+            None if self.stop.asked() => Some(account.stopping.unwrap_or_else(|| ASKED.to_owned())),
+            None => Some("other hunts on this store that judge the remaining seeds".to_owned()),
         };
         self.keep(campaign, &Event::Finished(summary.clone()))?;
         self.store.take_sample(campaign, 1)?;

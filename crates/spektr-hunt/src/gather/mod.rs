@@ -19,7 +19,7 @@ use spektr_judge::sandbox::Limits;
 use spektr_judge::{Agreement, Case, Flag, Judge, Spent, Testimony, Trouble, VerdictClass};
 use spektr_report::facts::{self, BugFacts, Failure};
 use spektr_wing::{Complaint, Expect, Program, Purpose, SourceFile, Symptom, Wing};
-use telling_words::telling_words;
+use telling_words::{message, telling_words};
 
 /// Why nothing can be gathered.
 #[derive(Debug, thiserror::Error)]
@@ -199,7 +199,10 @@ fn failure(triage: &Triage, case: &Case, diagnostics: &str) -> Failure {
     let diagnostics = diagnostics.to_owned();
     let words = telling_words(&triage.words, &diagnostics);
     match triage.class {
-        VerdictClass::CompilerCrash => Failure::InternalError { words, diagnostics },
+        VerdictClass::CompilerCrash => {
+            let message = message(&words, &diagnostics);
+            Failure::InternalError { words, message, diagnostics }
+        }
         VerdictClass::Rejected => Failure::Rejected { words, diagnostics },
         VerdictClass::CompilerHang => Failure::Hang { seconds: Limits::COMPILE.cpu.as_secs() },
         VerdictClass::CompilerOutOfMemory => {

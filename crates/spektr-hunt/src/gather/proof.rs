@@ -3,7 +3,7 @@
 //! program shows it too; witnesses call it valid; the pass changed this.
 
 use super::GatherTrouble;
-use super::telling_words::telling_words;
+use super::telling_words::{message, telling_words};
 use crate::triage::Triage;
 use spektr_judge::{Attempt, Case, Compiler, Flag, Judge, Spent, Testimony, Trouble, Verdict};
 use spektr_report::facts::{BugFacts, Demonstration, Failure};
@@ -106,7 +106,10 @@ impl<'a, 'w> Proof<'a, 'w> {
         let diagnostics = attempt.diagnostics.clone();
         let words = telling_words(verdict.signature(), &diagnostics);
         match verdict {
-            Verdict::CompilerCrash { .. } => Failure::InternalError { words, diagnostics },
+            Verdict::CompilerCrash { .. } => {
+                let message = message(&words, &diagnostics);
+                Failure::InternalError { words, message, diagnostics }
+            }
             Verdict::Rejected { .. } => Failure::Rejected { words, diagnostics },
             Verdict::CompilerHang { .. } => Failure::Hang { seconds: limits.compile.cpu.as_secs() },
             Verdict::CompilerOutOfMemory => {

@@ -15,6 +15,21 @@ pub(super) fn telling_words(signature: &str, diagnostics: &str) -> String {
     best
 }
 
+/// What the compiler says of an internal error, in its own words: the line that has the telling
+/// ones, without the place in its source and without saying that it is an error.
+pub(super) fn message(words: &str, diagnostics: &str) -> String {
+    let line = diagnostics.lines().find(|line| !words.is_empty() && line.contains(words));
+    let mut rest = line.unwrap_or(words).trim();
+    while let Some((first, behind)) = rest.split_once(": ") {
+        let is_place = first.contains(':') && !first.contains(' ');
+        if !is_place && !first.ends_with("error") {
+            break;
+        }
+        rest = behind.trim();
+    }
+    rest.to_owned()
+}
+
 fn longest_shared(wanted: &[char], line: &str) -> String {
     let line: Vec<char> = line.chars().collect();
     // lengths[j]: how long the shared piece is that ends at wanted[..i] and line[..j].
@@ -43,5 +58,16 @@ mod tests {
         assert_eq!(telling_words(signature, diagnostics), "no variant index for `");
         assert_eq!(telling_words("", diagnostics), "");
         assert_eq!(telling_words("SIGSEGV", ""), "");
+    }
+
+    #[test]
+    fn a_message_is_what_was_said_not_where() {
+        let diagnostics = "error: an internal error: compiler/steps/a.x:81:9: \
+                           expected 2 targets, got: [b7]\n\nnote: a backtrace\n";
+        assert_eq!(message("/a", diagnostics), "expected 2 targets, got: [b7]");
+        let at_place = "t.x:3:1: internal error: in fold, at fold.x:7\n";
+        assert_eq!(message("in fold", at_place), "in fold, at fold.x:7");
+        assert_eq!(message("not there", "else\n"), "not there");
+        assert_eq!(message("", "else\n"), "");
     }
 }

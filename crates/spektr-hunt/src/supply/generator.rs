@@ -35,9 +35,11 @@ impl Supply for Generator<'_> {
     fn supply(&self, seed: u64) -> Result<Supplied, String> {
         let (maker, policy) = (self.maker.as_str(), self.policy.as_deref());
         let order = Order { maker, seed, policy, size: self.size, parents: &[] };
-        let case = match self.wing.propose(&order) {
-            Some(program) => Case::unasked(program),
-            None => Case::from(self.wing.make(&order).map_err(|complaint| complaint.to_string())?),
+        let words = |complaint: spektr_wing::Complaint| complaint.to_string();
+        let case = match (self.wing.propose(&order), self.wing.draft(&order)) {
+            (Some(program), _) => Case::unasked(program),
+            (None, Some(draft)) => Case::draft(draft.map_err(words)?),
+            (None, None) => Case::from(self.wing.make(&order).map_err(words)?),
         };
         if !case.means_something() && !self.wing.makes_undefined(maker) {
             return Err(crate::words::ending(&case.execution.ending));

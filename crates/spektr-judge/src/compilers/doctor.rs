@@ -107,6 +107,7 @@ impl fmt::Display for Compiler {
             true => writeln!(f, "    tests       nothing: it does not do what spektr needs")?,
             false => list(f, "tests", &self.abilities.features)?,
         }
+        list(f, "lacks", &self.abilities.lacks)?;
         let flags = |accepted: bool| -> Vec<String> {
             let chosen = self.abilities.flags.iter().filter(|it| it.accepted == accepted);
             chosen.map(|it| it.flag.clone()).collect()

@@ -51,6 +51,9 @@ pub struct Version {
 pub struct Abilities {
     /// What spektr can use it for, as its family names it.
     pub features: Vec<String>,
+    /// Words of newer versions that it does not know.
+    #[serde(default)]
+    pub lacks: Vec<String>,
     pub flags: Vec<Ability>,
     /// Flags of every build, so that no check of the compiler's own changes a program.
     pub always: Vec<String>,
@@ -136,7 +139,8 @@ impl Compiler {
 
     /// What programs are rendered for.
     pub fn audience(&self) -> Audience<'_> {
-        Audience { family: &self.family, features: &self.abilities.features }
+        let Abilities { features, lacks, .. } = &self.abilities;
+        Audience { family: &self.family, features, lacks }
     }
 
     /// Where the passes of a layer stand among the others.

@@ -9,7 +9,7 @@ use crate::outcome::{Attempt, Outcome};
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
 use crate::verdict::Verdict;
-use spektr_wing::{Evidence, Program, Purpose};
+use spektr_wing::{Evidence, Program, Purpose, Seen};
 
 /// Judgements in the order of the programs, and what they cost together.
 #[derive(Clone, Debug)]
@@ -82,6 +82,7 @@ impl Session<'_, '_> {
         let Ok(compiler) = self.judge.compiler(&self.configuration.compiler) else { return false };
         let lacking = &self.judge.lacking;
         case.expect.is_quiet_success()
+            && super::unborne(case, self.configuration).is_none()
             && (!lacking.is_known_of(compiler)
                 || lacking.verdict(compiler, &self.judge.experiment(case, compiler)).is_none())
     }
@@ -108,12 +109,13 @@ impl Session<'_, '_> {
             group.iter().map(|&place| self.cases[place].program.as_ref()).collect();
         let wing = self.judge.wing;
         let experiment = wing.experiment(&programs, Purpose::Judge, &compiler.audience());
-        if experiment.evidence != Evidence::Run {
-            // Only runs are known to have parts.
-            return Ok(group.into_iter().map(|place| vec![place]).collect());
-        }
         let attempt = self.judge.carry_out(&experiment, compiler, &self.configuration.flags)?;
         self.charge(attempt.spent);
+        if experiment.evidence != Evidence::Run
+            && let Some(parts) = attempt.seen().and_then(|seen| wing.batch_parts(seen, group.len()))
+        {
+            return Ok(self.judge_parts(&group, parts));
+        }
         if self.is_right(&group, &attempt) {
             for place in group {
                 self.judgements[place] = Some(Judgement::of(Verdict::Pass, Spent::default()));
@@ -137,6 +139,21 @@ impl Session<'_, '_> {
                 vec![right.to_vec(), left.to_vec()]
             }
         })
+    }
+
+    /// Judges each program of a group by its part of the files that were written. What is not
+    /// right there is judged alone.
+    fn judge_parts(&mut self, group: &[usize], parts: Vec<Seen>) -> Vec<Group> {
+        let mut rest = Vec::new();
+        for (&place, seen) in group.iter().zip(parts) {
+            match self.cases[place].accuse(&Outcome::Finished { seen }) {
+                verdict @ (Verdict::Pass | Verdict::Unjudged { .. }) => {
+                    self.judgements[place] = Some(Judgement::of(verdict, Spent::default()));
+                }
+                _ => rest.push(vec![place]),
+            }
+        }
+        rest
     }
 
     /// Whether the run of a group shows exactly what all of its programs must show.

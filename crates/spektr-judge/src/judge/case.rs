@@ -3,7 +3,7 @@
 use crate::outcome::{Outcome, Stage};
 use crate::sandbox::Limit;
 use crate::verdict::Verdict;
-use spektr_wing::{Check, Ending, Execution, Expect, Fuel, Made, Program, Reading, Symptom};
+use spektr_wing::{Check, Ending, Execution, Expect, Fuel, Made, Program, Reading, Symptom, Wing};
 
 /// A program ready for experiments.
 #[derive(Clone)]
@@ -13,18 +13,21 @@ pub struct Case {
     pub expect: Expect,
     /// Nobody has run it on the machine yet.
     is_unasked: bool,
+    /// The machine has executed it piece by piece only, while it was written.
+    is_draft: bool,
 }
 
 impl Case {
     pub fn new(program: Box<dyn Program>, execution: Execution) -> Case {
         let expect = program.expect(&execution);
-        Case { program, execution, expect, is_unasked: false }
+        Case { program, execution, expect, is_unasked: false, is_draft: false }
     }
 
     /// A program that the machine is asked about only if builds of it differ.
     pub fn unasked(program: Box<dyn Program>) -> Case {
         let execution = Execution { ending: Ending::OutOfFuel, stdout: Vec::new(), steps: 0 };
-        Case { program, execution, expect: Expect::NoCrash, is_unasked: true }
+        let expect = Expect::NoCrash;
+        Case { program, execution, expect, is_unasked: true, is_draft: false }
     }
 
     /// The same, with what the machine says of it.
@@ -37,6 +40,28 @@ impl Case {
 
     pub fn is_unasked(&self) -> bool {
         self.is_unasked
+    }
+
+    /// What a generator has just written: it is read from its text and run as a whole before
+    /// anybody is blamed by it.
+    pub fn draft(made: Made) -> Case {
+        Case { is_draft: true, ..Case::from(made) }
+    }
+
+    /// What is wrong with a draft once it is read from its text.
+    pub fn objection(&self, wing: &dyn Wing) -> Option<String> {
+        if !self.is_draft {
+            return None;
+        }
+        let found = match wing.read(&self.program.files()) {
+            Ok(program) => program.run(Reading::Blame, Fuel::default()),
+            Err(complaint) => return Some(format!("its text cannot be read: {complaint}")),
+        };
+        if found.ending != self.execution.ending {
+            return Some(format!("read from its text it ends otherwise: {:?}", found.ending));
+        }
+        (found.stdout != self.execution.stdout)
+            .then(|| "read from its text it shows something else".to_owned())
     }
 
     /// A program, executed by the reading under which a compiler may be blamed.

@@ -214,14 +214,28 @@ impl<'w> Judge<'w> {
         compiler: &Compiler,
         flags: &[Flag],
     ) -> Result<Attempt, Trouble> {
-        self.lab.carry_out(&Request {
-            wing: self.wing,
-            experiment,
-            compiler,
-            flags,
-            all_words: false,
-            also: None,
-        })
+        self.request(experiment, compiler, flags, false)
+    }
+
+    /// The same, with all that the tools say.
+    pub fn hear_out(
+        &self,
+        experiment: &Experiment,
+        compiler: &Compiler,
+        flags: &[Flag],
+    ) -> Result<Attempt, Trouble> {
+        self.request(experiment, compiler, flags, true)
+    }
+
+    fn request(
+        &self,
+        experiment: &Experiment,
+        compiler: &Compiler,
+        flags: &[Flag],
+        all_words: bool,
+    ) -> Result<Attempt, Trouble> {
+        let (wing, also) = (self.wing, None);
+        self.lab.carry_out(&Request { wing, experiment, compiler, flags, all_words, also })
     }
 
     pub(crate) fn lab(&self) -> &dyn Laboratory {
@@ -257,13 +271,20 @@ impl<'w> Judge<'w> {
         let compiler = self.compiler(&configuration.compiler)?;
         let experiment = self.experiment(case, compiler);
         let attempt = self.carry_out(&experiment, compiler, &configuration.flags)?;
-        Ok((case.accuse(&attempt.outcome), attempt))
+        let verdict = match unborne(case, configuration) {
+            Some(verdict) => verdict,
+            None => case.accuse(&attempt.outcome),
+        };
+        Ok((verdict, attempt))
     }
 
     /// Judges one program: one experiment if all is well.
     pub fn judge(&self, case: &Case, configuration: &Configuration) -> Result<Judgement, Trouble> {
         if case.is_unasked() {
             return self.judge_unasked(case, configuration);
+        }
+        if let Some(verdict) = unborne(case, configuration) {
+            return Ok(Judgement::of(verdict, Spent::default()));
         }
         let compiler = self.compiler(&configuration.compiler)?;
         let experiment = self.experiment(case, compiler);
@@ -286,4 +307,12 @@ impl<'w> Judge<'w> {
         judgement.spent += spent;
         Ok(Judgement { reached, ..judgement })
     }
+}
+
+/// The verdict on a program that is undefined by what the flags let a tool rely on.
+pub(crate) fn unborne(case: &Case, configuration: &Configuration) -> Option<Verdict> {
+    let words = configuration.flags.iter().flat_map(|flag| flag.words());
+    let word = words.into_iter().find(|word| !case.program.bears(word))?;
+    let why = format!("it is undefined by what `{word}` lets the compiler rely on");
+    Some(Verdict::Unjudged { why })
 }

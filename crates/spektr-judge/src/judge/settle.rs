@@ -89,11 +89,15 @@ impl Dispute<'_, '_> {
 
     fn decide(&mut self, accusation: Verdict) -> Result<Verdict, Trouble> {
         // A crash, a hang or a rejection is wrong for undefined programs too, so only
-        // a miscompilation needs the word of a witness.
-        if accusation.class() == VerdictClass::Miscompiled
-            && let Some(why) = self.hear_witnesses()?
-        {
-            return Ok(Verdict::OurFault { why });
+        // a miscompilation needs the word of a witness, and of the machine if that has not seen
+        // the whole program yet.
+        if accusation.class() == VerdictClass::Miscompiled {
+            if let Some(why) = self.case.objection(self.judge.wing) {
+                return Ok(Verdict::OurFault { why });
+            }
+            if let Some(why) = self.hear_witnesses()? {
+                return Ok(Verdict::OurFault { why });
+            }
         }
         // For a program of a batch, a witness on the machine's side is enough until somebody
         // looks closer at it.
@@ -118,10 +122,10 @@ impl Dispute<'_, '_> {
                 None => accusation,
             });
         }
-        // What only the wing can decide (a refinement) it has decided. A program that nobody
-        // accepts is different again.
+        // What only the wing can decide (a refinement) it has decided, and whoever cannot tell has
+        // not contradicted. A program that nobody accepts is different again.
         let is_wrong = accusation.class() == VerdictClass::Miscompiled;
-        if is_wrong && self.testimonies.iter().all(Testimony::is_silent) {
+        if is_wrong && self.testimonies.iter().all(|it| it.is_silent() || it.agrees()) {
             return Ok(accusation);
         }
         let against = self.testimonies.iter().filter(|it| !it.agrees()).count();

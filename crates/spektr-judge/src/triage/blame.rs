@@ -16,8 +16,8 @@ use crate::verdict::{Verdict, VerdictClass};
 use std::collections::BTreeSet;
 
 impl Judge<'_> {
-    /// The pass that is to blame for a verdict, with the flags that cure it. `None` where the
-    /// compiler's own words say where it broke, or where nothing can be told.
+    /// The pass that is to blame for a verdict, with the flags that cure it. `None` where no pass
+    /// has a part in it, or where nothing can be told.
     pub fn blame(
         &self,
         case: &Case,
@@ -42,7 +42,13 @@ impl Judge<'_> {
                 let last = last_pass(&mut look, compiler, configuration)?;
                 Ok(last.map(|(layer, run)| Guilt::of_pass(&layer, run.pass, run.on, 0)))
             }
-            // A panic names its place itself, and a rejection comes before any pass.
+            // Toggles would cost a compile each, and their compilers say where they broke.
+            VerdictClass::CompilerCrash => {
+                let broken = stopped_at(&mut look, compiler, configuration)?;
+                drop(look);
+                self.with_cure(case, configuration, compiler, broken, spent)
+            }
+            // A rejection comes before any pass.
             _ => Ok(None),
         }
     }
@@ -207,10 +213,7 @@ fn suspects(
     if !look(configuration)?.bad {
         return Ok(Vec::new());
     }
-    let mut suspects = Vec::new();
-    for knob in &compiler.abilities.bisects {
-        suspects.extend(bisect(look, knob, configuration)?);
-    }
+    let mut suspects = stopped_at(look, compiler, configuration)?;
     if let Some(toggles) = &compiler.abilities.toggles
         && !compiler.abilities.bisects.iter().any(|knob| knob.layer == toggles.layer)
     {
@@ -232,6 +235,19 @@ fn suspects(
         suspects.push(Guilt::of_code_generation());
     }
     Ok(suspects)
+}
+
+/// The pass of each layer after which the bug shows, where a compiler can stop after any.
+fn stopped_at(
+    look: &mut Look<'_>,
+    compiler: &Compiler,
+    configuration: &Configuration,
+) -> Result<Vec<Guilt>, Trouble> {
+    let mut found = Vec::new();
+    for knob in &compiler.abilities.bisects {
+        found.extend(bisect(look, knob, configuration)?);
+    }
+    Ok(found)
 }
 
 /// The pass in which a compiler hangs or dies: the last it named before its end.

@@ -1,7 +1,8 @@
 //! Who is wrong: witnesses, unoptimised builds, other compilers, compilers of another family.
 
 use crate::bench::{BROKEN, EVERYTHING, MINI, Room, SUMS, batch, case, case_of, judged, optimised};
-use spektr_judge::{Agreement, Compiler, Judgement, Stage, Verdict, VerdictClass};
+use spektr_judge::{Agreement, Case, Compiler, Judgement, Stage, Verdict, VerdictClass};
+use spektr_wing::Made;
 
 fn judged_beside(room: &Room, bugs: &[&str], others: Vec<Compiler>) -> Judgement {
     let judge = room.judge(&MINI, room.tool("mini", "suspect", bugs), others);
@@ -15,6 +16,26 @@ fn a_wrong_machine_is_our_fault() {
     let judgement = judge.judge(&case_of(&BROKEN, &[EVERYTHING]), &optimised()).unwrap();
     let Verdict::OurFault { why } = &judgement.verdict else { panic!("{judgement:?}") };
     assert!(why.contains("interpreter"), "{why}");
+}
+
+/// A generator that is wrong about its own program accuses nobody: its text is run first.
+#[test]
+fn a_draft_is_run_from_its_text_before_anybody_is_blamed() {
+    let room = Room::new();
+    let judge = room.judge(&MINI, room.tool("mini", "suspect", &[]), Vec::new());
+    // What another program does is not what this one does.
+    let (Case { program, .. }, other) = (case(EVERYTHING), case(SUMS));
+    let mut draft = Case::draft(Made { program, execution: other.execution });
+    draft.expect = other.expect;
+    let judgement = judge.judge(&draft, &optimised()).unwrap();
+    let Verdict::OurFault { why } = &judgement.verdict else { panic!("{judgement:?}") };
+    assert!(why.contains("read from its text"), "{why}");
+    assert!(judgement.testimonies.is_empty(), "nobody else was asked: {judgement:?}");
+    // One that is right about it does.
+    let Case { program, execution, .. } = case(EVERYTHING);
+    let judge = room.minic(&["-Bwrong=mul"]);
+    let judgement = judge.judge(&Case::draft(Made { program, execution }), &optimised()).unwrap();
+    assert_eq!(judgement.verdict.class(), VerdictClass::Miscompiled, "{judgement:?}");
 }
 
 #[test]

@@ -160,9 +160,14 @@ impl Request {
             || self.flags.has(Flags::NINF) && self.format.is_infinite(bits)
     }
 
+    /// Whether there are values that the flags exclude.
+    pub fn excludes_some(self) -> bool {
+        self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF)
+    }
+
     /// Any bits.
     fn anything(self, undef: bool) -> Value {
-        if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) {
+        if self.excludes_some() {
             return Value::Poison;
         }
         Value::partial(self.format.bits(), undef, Spread::all(self.format.bits()))
@@ -199,12 +204,10 @@ impl Request {
     pub fn bitwise(self, a: &Value, f: impl Fn(u128) -> u128) -> Value {
         let width = self.format.bits();
         match a {
-            Value::Undef if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) => {
-                Value::Poison
-            }
+            Value::Undef if self.excludes_some() => Value::Poison,
             Value::Poison | Value::Unknown(_) | Value::Undef => a.clone(),
             Value::Partial(partial) => {
-                if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) {
+                if self.excludes_some() {
                     return Value::Poison;
                 }
                 let spread = match partial.spread.list(width, COMBINATIONS) {
@@ -247,7 +250,7 @@ impl Request {
                 _ => None,
             };
             return match constant {
-                _ if self.flags.has(Flags::NNAN) || self.flags.has(Flags::NINF) => Value::Poison,
+                _ if self.excludes_some() => Value::Poison,
                 Some(truth) => Value::bool(truth),
                 None => Value::partial(1, undef, Spread::of(vec![0, 1])),
             };
@@ -295,13 +298,17 @@ pub fn is_signalling(format: Format, bits: u128) -> bool {
     format.is_nan(bits) && bits >> (format.fraction_bits() - 1) & 1 == 0
 }
 
-fn may_signal(format: Format, value: &Value) -> bool {
+/// Whether a value may be a signalling NaN.
+pub fn may_signal(format: Format, value: &Value) -> bool {
     match value {
-        Value::Partial(partial) => {
-            let (ones, _) = partial.spread.as_bits(format.bits());
-            ones >> (format.fraction_bits() - 1) & 1 == 0
-        }
-        _ => false,
+        Value::Partial(partial) => match partial.spread.list(format.bits(), COMBINATIONS) {
+            Some(list) => list.iter().any(|&bits| is_signalling(format, bits)),
+            None => {
+                let (ones, _) = partial.spread.as_bits(format.bits());
+                ones >> (format.fraction_bits() - 1) & 1 == 0
+            }
+        },
+        value => value.known().is_some_and(|bits| is_signalling(format, bits)),
     }
 }
 

@@ -8,9 +8,10 @@ mod dominance;
 pub mod immediate;
 mod operations;
 
-use spektr_text::Span;
+use spektr_text::{Complaint, Sources, Span};
 
 use crate::flow::Flow;
+use crate::parse;
 use crate::syntax::{
     Body, ConstExpr, Constant, Function, Global, GlobalId, GlobalKind, Instruction, Linkage,
     Module, Ty, Type, Types,
@@ -52,6 +53,21 @@ pub fn check(module: &Module) -> Result<(), Fault> {
         })?;
     }
     Ok(())
+}
+
+/// Reads a module that somebody wrote by hand: what LLVM's verifier would refuse is refused.
+///
+/// ```
+/// let text = "define void @f(i8 %x) { switch i8 %x, label %a [ i8 1, label %a i8 1, label %a ] a: ret void }";
+/// let complaint = spektr_llvm::wellformed::read("f.ll", text).unwrap_err();
+/// assert_eq!(complaint.message, "a case stands there twice");
+/// ```
+pub fn read(name: &str, text: &str) -> Result<Module, Complaint> {
+    let module = parse::module(name, text)?;
+    match check(&module) {
+        Ok(()) => Ok(module),
+        Err(fault) => Err(Sources::one(name, text).complaint(fault.span, fault.message)),
+    }
 }
 
 /// A constant expression whose type or operands were changed may be none any more.

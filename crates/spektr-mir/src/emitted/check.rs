@@ -43,30 +43,30 @@ pub fn check(program: &Program, wanted: &Behaviour, steps: u64, text: &str) -> C
         Ok(ending) => return Check::Wrong(other_end(wanted.end, ending)),
         Err(stop) => stop,
     };
-    match *stop {
-        Stop::OutOfFuel => {
-            Check::Wrong(Symptom::Limit { limit: format!("{SLACK} times the program's steps") })
-        }
-        Stop::Unspecified(_) => less_defined(&stop),
-        Stop::Undefined(Undefined::Borrow { .. })
-            if !shares_a_place(&machine, &emitted.program) =>
-        {
-            less_defined(&stop)
-        }
-        Stop::Undefined(_) => {
-            let (function, span) = step(&machine, &emitted.program);
-            let step = text.get(span.start as usize..span.end as usize).unwrap_or_default();
-            let function = emitted.program.functions[function.index()].name.clone();
-            let variable = format!("`{}`", step.trim_end_matches(';'));
-            let (wanted, found) = ("a defined step".to_owned(), Some(stop.to_string()));
-            let difference = Difference { function, variable, wanted, found };
-            Check::Wrong(Symptom::Output { difference })
-        }
+    if let Stop::OutOfFuel = *stop {
+        let limit = format!("{SLACK} times the program's steps");
+        return Check::Wrong(Symptom::Limit { limit });
     }
+    let (function, span) = step(&machine, &emitted.program);
+    let function = emitted.program.functions[function.index()].name.clone();
+    let step = text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    let variable = format!("`{}`", step.trim_end_matches(';'));
+    if is_only_less_defined(&stop, &machine, &emitted.program) {
+        let why = format!("{function}: {variable}: {stop}");
+        return Check::CannotTell(format!("the compiler's MIR is only less defined: {why}"));
+    }
+    let (wanted, found) = ("a defined step".to_owned(), Some(stop.to_string()));
+    let difference = Difference { function, variable, wanted, found };
+    Check::Wrong(Symptom::Output { difference })
 }
 
-fn less_defined(stop: &Stop) -> Check {
-    Check::CannotTell(format!("the compiler's MIR is only less defined: {stop}"))
+/// Whether only rules of aliasing, or what the language leaves open, are in the way.
+fn is_only_less_defined(stop: &Stop, machine: &Machine, program: &Program) -> bool {
+    match stop {
+        Stop::Unspecified(_) => true,
+        Stop::Undefined(Undefined::Borrow { .. }) => !shares_a_place(machine, program),
+        Stop::Undefined(_) | Stop::OutOfFuel => false,
+    }
 }
 
 /// Whether the machine stands at a call that moves a place into its result or into another of

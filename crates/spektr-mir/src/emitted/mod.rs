@@ -7,6 +7,8 @@
 
 mod body;
 mod check;
+mod computed;
+mod parts;
 mod scan;
 mod statement;
 mod types;
@@ -19,6 +21,7 @@ use body::Body;
 use scan::{Result, Scanner};
 
 pub use check::check;
+pub use parts::parts;
 
 /// A program as the compiler left it.
 pub struct Emitted {
@@ -123,7 +126,10 @@ impl<'a> Reader<'a> {
             params: own.params,
             locals: own.locals[..=params].to_vec(),
             blocks: Vec::new(),
+            generics: 0,
             inline: own.inline,
+            abi: own.abi,
+            cold: own.cold,
             span: Span::new(start as u32, (start + text.lines().next().map_or(0, str::len)) as u32),
         };
         function.locals.iter_mut().for_each(|local| local.span = Span::default());

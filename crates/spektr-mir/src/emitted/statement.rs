@@ -4,7 +4,7 @@ use super::Reader;
 use super::body::Body;
 use super::scan::{Result, Scanner};
 use super::types::Path;
-use crate::parse::{inherent_function, library_function};
+use crate::parse::{atomic_function, inherent_function, library_function};
 use crate::syntax::*;
 use crate::typing::{intern_intrinsic_signature, intrinsic_arity, intrinsic_generics};
 
@@ -284,6 +284,10 @@ impl Reader<'_> {
         let mut ahead = *text;
         let name = ahead.word();
         if ahead.eat("(") {
+            if let Some(rvalue) = self.nullary(name, &mut ahead)? {
+                *text = ahead;
+                return Ok(rvalue);
+            }
             let of_place = match name {
                 "discriminant" => Some(Rvalue::Discriminant as fn(Place) -> Rvalue),
                 "Len" => Some(Rvalue::Len as fn(Place) -> Rvalue),
@@ -416,6 +420,11 @@ impl Reader<'_> {
         text: &Scanner<'_>,
     ) -> Result<(Intrinsic, Vec<Ty>)> {
         let name = path.last();
+        if let Some((intrinsic, ty)) = atomic_function(name) {
+            let int = IntTy::ALL.into_iter().find(|int| Some(int.name()) == ty);
+            let generics = int.map(|int| self.program.types.int(int));
+            return Ok((intrinsic, generics.into_iter().collect()));
+        }
         let before = path.segments.iter().rev().nth(1).copied().unwrap_or("intrinsics");
         let found = inherent_function(before, name)
             .or_else(|| library_function(before, name))

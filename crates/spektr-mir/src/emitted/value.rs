@@ -79,7 +79,7 @@ impl Reader<'_> {
             };
         }
         text.expect(".")?;
-        let field = text.number()?;
+        let field = self.namesake(looked.ty, text.number()?);
         text.expect(":")?;
         text.until(&[')']);
         let projection = match looked.variant {
@@ -87,6 +87,19 @@ impl Reader<'_> {
             None => Projection::Field(field),
         };
         self.projected(looked, projection)
+    }
+
+    /// Of a union's fields of one type the first: the compiler's text does not tell which of them
+    /// an aggregate sets, and to the compiler they are the same bytes.
+    fn namesake(&self, ty: Ty, field: u32) -> u32 {
+        let Some(def) = self.program.types.as_adt(ty).filter(|def| def.kind == AdtKind::Union)
+        else {
+            return field;
+        };
+        let fields = &def.variants[0].fields;
+        let wanted = fields.get(field as usize).map(|it| it.ty);
+        let first = fields.iter().position(|it| Some(it.ty) == wanted);
+        first.map_or(field, |first| first as u32)
     }
 
     fn projected(&self, looked: Looked, projection: Projection) -> Result<Looked> {
@@ -128,6 +141,9 @@ impl Reader<'_> {
         }
         if let Some(constant) = self.inline_constant(text) {
             return constant;
+        }
+        if let Some(constant) = self.computed(text)? {
+            return Ok(constant);
         }
         let name = text.rest.trim_start();
         let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
@@ -249,10 +265,7 @@ impl Reader<'_> {
     /// `S {{ f0: 1_u8 }}`, `E::V(true)` or `E::V`.
     fn named_tree(&mut self, text: &mut Scanner<'_>) -> Result<(ConstTree, Ty)> {
         let path = self.path(text)?;
-        let (id, variant) = match ORDERINGS.iter().position(|name| path.segments == [*name]) {
-            Some(variant) => (self.program.types.core_adt(CoreAdt::Ordering, &[]), variant as u32),
-            None => self.variant(&path)?,
-        };
+        let (id, variant) = self.variant(&path)?;
         let ty = self.program.types.adt_ty(id);
         let mut fields = Vec::new();
         if text.eat("(") {
@@ -279,6 +292,9 @@ impl Reader<'_> {
 
     /// The type and variant that a path names.
     pub fn variant(&mut self, path: &super::types::Path<'_>) -> Result<(AdtId, u32)> {
+        if let Some(variant) = ORDERINGS.iter().position(|name| path.segments == [*name]) {
+            return Ok((self.program.types.core_adt(CoreAdt::Ordering, &[]), variant as u32));
+        }
         if let Some(id) = self.adt(path) {
             let def = self.program.types.adt(id);
             if def.kind != AdtKind::Enum {

@@ -10,6 +10,9 @@ use crate::syntax::{
 };
 use crate::typing::discriminant_int;
 
+/// Elements that are written one by one, at most.
+const MAX_ELEMENTS: u64 = 16;
+
 impl Generator {
     fn pooled(&mut self, wanted: impl Fn(&TyKind) -> bool) -> Option<Ty> {
         let members = self.pool.members();
@@ -57,6 +60,11 @@ impl Generator {
 
     /// An aggregate rvalue of the type.
     fn whole(&mut self, ty: Ty, depth: u32) -> Option<Rvalue> {
+        if let TyKind::Array(element, count) = *self.types().kind(ty)
+            && count > MAX_ELEMENTS
+        {
+            return Some(Rvalue::Repeat(self.literal(element)?, count));
+        }
         let (kind, parts) = self.shape(ty)?;
         let operands: Option<Vec<Operand>> =
             parts.into_iter().map(|part| self.read_or_build(part, depth + 1)).collect();
@@ -115,7 +123,11 @@ impl Generator {
             TyKind::RawPtr(mutability, pointee) | TyKind::Ref(mutability, pointee) => {
                 return self.build_pointer(ty, mutability, pointee, depth);
             }
-            TyKind::FnPtr { .. } | TyKind::Never | TyKind::Slice(_) | TyKind::Str => return None,
+            TyKind::FnPtr { .. }
+            | TyKind::Never
+            | TyKind::Param(_)
+            | TyKind::Slice(_)
+            | TyKind::Str => return None,
             _ => match self.literal(ty) {
                 Some(literal) => Rvalue::Use(literal),
                 None => self.whole(ty, depth)?,

@@ -1,10 +1,11 @@
 //! Operators on numbers. Which results exist is the machine's knowledge; here only operands
 //! are picked so that it rarely has to refuse.
 
+use super::facts::Class;
 use super::generator::Generator;
 use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
-use crate::syntax::{BinOp, IntTy, Operand, Place, Rvalue, Ty, TyKind, UnOp};
+use crate::syntax::{BinOp, FloatTy, IntTy, Operand, Place, Rvalue, Ty, TyKind, UnOp};
 
 const COMPARISONS: [BinOp; 6] = [BinOp::Eq, BinOp::Lt, BinOp::Le, BinOp::Ne, BinOp::Ge, BinOp::Gt];
 
@@ -134,8 +135,10 @@ impl Generator {
                 (literal, ty)
             }
         };
+        // Remainders are library functions, which not every target has for all floats.
+        let wide = matches!(self.facts(ty).class, Class::Float(FloatTy::F16 | FloatTy::F128));
         let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem];
-        let op = ops[self.entropy.index(ops.len())];
+        let op = ops[self.entropy.index(ops.len() - usize::from(wide))];
         let Some((left, right)) = self.pair_with(first, ty) else { return false };
         self.compute(Rvalue::Binary(op, left, right), ty)
     }

@@ -38,6 +38,7 @@ impl Generator {
     /// The finished program, with one numbering of its types, and what went into it.
     pub fn finish(self) -> (crate::syntax::Program, super::Usage) {
         let mut program = self.stage.program;
+        super::generics::generalize(&mut program, self.templates);
         program.normalize();
         (program, self.usage)
     }
@@ -68,6 +69,8 @@ impl Generator {
             if (made.applies)(self) && (made.make)(self) {
                 self.usage.made[row].1 += 1;
                 misses = 0;
+                // A panic that left every frame is no way to go on.
+                self.stuck |= self.stage.has_ended();
                 continue;
             }
             misses += 1;
@@ -121,6 +124,12 @@ impl Generator {
         }
         self.observe_at_end();
         self.fill_decoys();
+        if self.end_with_panic() {
+            return true;
+        }
+        if self.end_with_tail_call() {
+            return self.end_body();
+        }
         for attempt in 0..5 {
             if self.give_return_value(attempt > 0) && self.write_return() {
                 return true;

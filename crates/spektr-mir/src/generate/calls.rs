@@ -7,8 +7,8 @@ use super::operands::{Purpose, Source, settle_arguments};
 use super::scene::{LocalState, Recursion, Scene, combined};
 use super::spots::Group;
 use crate::syntax::{
-    BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Projection, Rvalue,
-    TerminatorKind, Ty, TyKind, Unwind,
+    Abi, BinOp, BlockId, Callee, Const, FnId, Inline, Local, Operand, Place, Projection, Rvalue,
+    Span, Statement, StatementKind, TerminatorKind, Ty, TyKind, Unwind,
 };
 
 /// Parameters of a generated function, at most.
@@ -34,6 +34,12 @@ impl Generator {
         let destination = self.result_place(&mut args, ret);
         let inline = self.inline();
         let callee = self.new_function(&params, ret, inline);
+        let flow = &self.settings.policy.flow;
+        let (foreign, cold) = (flow.extern_c, flow.cold);
+        let abi = if self.chance(foreign) { Abi::C } else { Abi::Rust };
+        let cold = self.chance(cold);
+        let function = &mut self.stage.program.functions[callee.index()];
+        (function.abi, function.cold) = (abi, cold);
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
         if !self.begin_call(Callee::Function(callee), args.clone(), destination.clone()) {
             self.stage.program.functions.pop();
@@ -204,8 +210,8 @@ impl Generator {
     /// Ends the block with a call and takes the first step into it. The block to return to
     /// is the newest one.
     fn begin_call(&mut self, callee: Callee, args: Vec<Operand>, destination: Place) -> bool {
+        let unwind = self.unwind_action(&callee);
         let target = self.new_block();
-        let unwind = Unwind::Unreachable;
         let block = self.scene().block;
         let call = TerminatorKind::Call { destination, callee, args, target, unwind };
         self.set_terminator(block, call);
@@ -217,6 +223,45 @@ impl Generator {
         self.reopen(block);
         self.drop_last_block();
         false
+    }
+
+    /// What happens if a call panics, which none does until the program ends.
+    fn unwind_action(&mut self, callee: &Callee) -> Unwind {
+        let ours = matches!(callee, Callee::Function(_) | Callee::Pointer(_));
+        if !self.settings.unwinding || !ours || self.function().abi == Abi::C {
+            return Unwind::Unreachable;
+        }
+        match self.entropy.below(4) {
+            0 | 1 => Unwind::Continue,
+            2 => Unwind::Cleanup(self.cleanup_block()),
+            _ => Unwind::Unreachable,
+        }
+    }
+
+    /// A block that panics lead through: it writes to a few numbers and goes on unwinding.
+    fn cleanup_block(&mut self) -> BlockId {
+        let known = self.draft().cleanup;
+        if let Some(known) = known
+            && self.entropy.chance(2, 3)
+        {
+            return known;
+        }
+        let id = self.new_block();
+        let mut statements = Vec::new();
+        for _ in 0..self.entropy.below(4) {
+            let local = Local(self.entropy.index(self.function().locals.len()) as u32);
+            let marked = self.draft().marked[local.index()];
+            if let Some(literal) = self.literal(self.local_ty(local)).filter(|_| !marked) {
+                let kind = StatementKind::Assign(local.into(), Rvalue::Use(literal));
+                statements.push(Statement { kind, span: Span::default() });
+            }
+        }
+        let function = self.scene().function.index();
+        let block = &mut self.stage.program.functions[function].blocks[id.index()];
+        (block.cleanup, block.statements) = (true, statements);
+        self.set_terminator(id, TerminatorKind::UnwindResume);
+        self.draft_mut().cleanup = Some(id);
+        id
     }
 
     /// Where the call just begun will return to.
@@ -250,10 +295,11 @@ impl Generator {
 
     /// Writes the end of the function and returns to the caller.
     fn leave_function(&mut self) -> bool {
-        let function = self.scene().function;
         if !self.end_body() {
             return false;
         }
+        // Not the function that was begun, if that has become another one.
+        let function = self.scene().function;
         self.stage.forget_function(function);
         self.scenes.pop();
         true
@@ -296,6 +342,10 @@ impl Generator {
     /// Calls a finished function through a pointer.
     pub fn make_call_pointer(&mut self) -> bool {
         let Some(function) = self.repeatable() else { return false };
+        let abi = self.stage.program.functions[function.index()].abi;
+        if self.is_instance(function) || abi != Abi::Rust {
+            return false;
+        }
         let id = self.function_const(function);
         let ty = self.stage.program.consts[id.index()].ty;
         let rvalue = Rvalue::Use(Operand::Const(Const::Named(id)));
@@ -324,8 +374,6 @@ impl Generator {
         let Some(mut args) = self.matching_arguments(function) else { return false };
         let ret = self.stage.program.functions[function.index()].locals[0].ty;
         let destination = self.result_place(&mut args, ret);
-        let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
-        let block = self.scene().block;
         if self.decoy {
             return self.begin_call(callee, args, destination) && {
                 let next = self.call_target();
@@ -333,11 +381,29 @@ impl Generator {
                 true
             };
         }
+        let most = self.drafts[function.index()].cost.saturating_mul(5).max(100);
+        let called = self.call_finished(callee, args, destination, ret, most);
+        if !called {
+            self.drafts[function.index()].refusals += 1;
+        }
+        called
+    }
+
+    /// Calls what is written already and keeps the call if the machine accepts all of it.
+    pub fn call_finished(
+        &mut self,
+        callee: Callee,
+        args: Vec<Operand>,
+        destination: Place,
+        ret: Ty,
+        most: u64,
+    ) -> bool {
+        let block = self.scene().block;
+        let complexity = combined(args.iter().map(|arg| self.complexity(arg)));
         let mark = self.stage.checkpoint();
         let spent = self.budget;
         if self.begin_call(callee, args.clone(), destination.clone()) {
             let next = self.call_target();
-            let most = self.drafts[function.index()].cost.saturating_mul(5).max(100);
             if self.run_until_back(most) {
                 self.stage.commit(mark);
                 self.after_call(&args, destination, ret, complexity, next);
@@ -348,12 +414,11 @@ impl Generator {
         }
         self.stage.roll_back(mark);
         self.refused_run(spent);
-        self.drafts[function.index()].refusals += 1;
         false
     }
 
     /// Operands for a function that is there: places first, then whatever can be made.
-    fn matching_arguments(&mut self, function: FnId) -> Option<Vec<Operand>> {
+    pub fn matching_arguments(&mut self, function: FnId) -> Option<Vec<Operand>> {
         let callee = &self.stage.program.functions[function.index()];
         let params: Vec<Ty> =
             callee.locals[1..=callee.params as usize].iter().map(|local| local.ty).collect();

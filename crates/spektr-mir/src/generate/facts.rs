@@ -89,7 +89,7 @@ impl FactTable {
             }
             TyKind::FnPtr { .. } => pointer(Class::Function),
             TyKind::Slice(_) | TyKind::Str => scalar(Class::Unsized),
-            TyKind::Never => Facts { observable: false, ..scalar(Class::Other) },
+            TyKind::Never | TyKind::Param(_) => Facts { observable: false, ..scalar(Class::Other) },
             TyKind::Tuple(fields) => self.group(types, Class::Tuple, fields.iter().copied()),
             TyKind::Array(element, count) => {
                 let inner = self.peek(types, *element);

@@ -3,7 +3,10 @@
 
 use spektr_entropy::Entropy;
 
+use super::droppable::Droppables;
 use super::facts::{FactTable, Facts};
+use super::generics::Template;
+use super::kernels::Helpers;
 use super::literals::Literals;
 use super::scene::{Draft, LocalState, Scene};
 use super::spots::Shapes;
@@ -12,7 +15,7 @@ use super::swarm::Settings;
 use super::types::{Pool, make_pool};
 use super::usage::Usage;
 use crate::syntax::{
-    Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
+    Abi, Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
     TerminatorKind, Ty, TyKind, Types,
 };
 
@@ -41,6 +44,11 @@ pub struct Generator {
     pub scenes: Vec<Scene>,
     pub budget: Budget,
     pub usage: Usage,
+    /// Functions that kernels share.
+    pub helpers: Helpers,
+    /// Generic functions, which the program has instances of until it is finished.
+    pub templates: Vec<Template>,
+    pub droppables: Droppables,
     /// Code is being written that nothing runs: no machine, no questions.
     pub decoy: bool,
     /// The machine refused what has to be accepted; this attempt is given up.
@@ -56,8 +64,8 @@ impl Generator {
         let size = u64::from(settings.size);
         let budget = Budget {
             statements: i64::from(settings.size),
-            steps: size * u64::from(settings.policy.size.steps_per_statement),
-            waste: size * 2,
+            steps: size * u64::from(settings.steps_per_statement()),
+            waste: size * u64::from(settings.steps_per_statement()),
             observations: settings.policy.observe.executed,
         };
         let usage = Usage::new(settings.policy.clone(), settings.size, settings.left_out.clone());
@@ -73,6 +81,9 @@ impl Generator {
             scenes: Vec::new(),
             budget,
             usage,
+            helpers: Helpers::default(),
+            templates: Vec::new(),
+            droppables: Droppables::default(),
             decoy: false,
             stuck: false,
         }
@@ -137,9 +148,12 @@ impl Generator {
         self.stage.program.functions.push(Function {
             name: format!("fn{}", id.0),
             params: params.len() as u32,
+            generics: 0,
             locals: Vec::new(),
             blocks: Vec::new(),
             inline,
+            abi: Abi::Rust,
+            cold: false,
             span: Span::default(),
         });
         self.drafts.push(Draft::default());
@@ -152,7 +166,7 @@ impl Generator {
         id
     }
 
-    fn add_local(&mut self, function: FnId, ty: Ty, marked: bool) -> Local {
+    pub fn add_local(&mut self, function: FnId, ty: Ty, marked: bool) -> Local {
         let locals = &mut self.stage.program.functions[function.index()].locals;
         let local = Local(locals.len() as u32);
         let name = if local == Local::RETURN { "RET".to_owned() } else { format!("_{}", local.0) };
@@ -164,7 +178,7 @@ impl Generator {
         local
     }
 
-    fn add_block(&mut self, function: FnId) -> BlockId {
+    pub fn add_block(&mut self, function: FnId) -> BlockId {
         let blocks = &mut self.stage.program.functions[function.index()].blocks;
         let id = BlockId(blocks.len() as u32);
         // Until its terminator is decided, whoever runs into it is refused.

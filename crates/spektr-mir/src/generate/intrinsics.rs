@@ -78,7 +78,7 @@ impl Generator {
         true
     }
 
-    fn drawn(&mut self, list: &[Intrinsic]) -> Intrinsic {
+    pub fn drawn(&mut self, list: &[Intrinsic]) -> Intrinsic {
         list[self.entropy.index(list.len())]
     }
 
@@ -188,7 +188,7 @@ impl Generator {
     }
 
     pub fn make_round_to_even(&mut self) -> bool {
-        let Some(ty) = self.pool.float(&mut self.entropy) else { return false };
+        let Some(ty) = self.pool.usual_float(&mut self.entropy) else { return false };
         let Some(operand) = self.read(ty) else { return false };
         self.intrinsic(Intrinsic::RoundTiesEven, vec![ty], vec![operand])
     }
@@ -198,7 +198,7 @@ impl Generator {
         use Intrinsic as I;
         const ONE: [Intrinsic; 6] = [I::Fabs, I::Sqrt, I::Floor, I::Ceil, I::Trunc, I::Round];
         const TWO: [Intrinsic; 5] = [I::Copysign, I::Minnum, I::Maxnum, I::Minimum, I::Maximum];
-        let Some(ty) = self.pool.float(&mut self.entropy) else { return false };
+        let Some(ty) = self.pool.usual_float(&mut self.entropy) else { return false };
         let Some(first) = self.read(ty) else { return false };
         let (intrinsic, count) = match self.entropy.below(5) {
             0 => (I::Fma, 3),
@@ -215,7 +215,7 @@ impl Generator {
 
     /// A float that fits becomes an integer.
     pub fn make_float_to_int_unchecked(&mut self) -> bool {
-        let Some(ty) = self.pool.float(&mut self.entropy) else { return false };
+        let Some(ty) = self.pool.usual_float(&mut self.entropy) else { return false };
         let Some(operand) = self.read(ty) else { return false };
         let to = self.pool.int(&mut self.entropy);
         self.intrinsic(Intrinsic::FloatToIntUnchecked, vec![ty, to], vec![operand])

@@ -67,7 +67,8 @@ impl Literals {
         };
         match ty {
             FloatTy::F32 => u128::from((value as f32).to_bits()),
-            _ => u128::from(value.to_bits()),
+            FloatTy::F64 => u128::from(value.to_bits()),
+            FloatTy::F16 | FloatTy::F128 => resized(ty, value),
         }
     }
 
@@ -92,6 +93,11 @@ fn related(bits: u128, entropy: &mut Entropy) -> u128 {
     }
 }
 
+/// A number in another format.
+fn resized(ty: FloatTy, value: f64) -> u128 {
+    FloatTy::F64.format().resize(ty.format(), u128::from(value.to_bits())).bits
+}
+
 /// Borders of the formats: smallest, largest, subnormal, infinite, just off one.
 fn special_float(ty: FloatTy, entropy: &mut Entropy) -> u128 {
     let sign = u64::from(entropy.coin());
@@ -111,7 +117,16 @@ fn special_float(ty: FloatTy, entropy: &mut Entropy) -> u128 {
             ];
             u128::from(bits[entropy.index(bits.len())] | (sign as u32) << 31)
         }
-        _ => {
+        FloatTy::F16 | FloatTy::F128 => {
+            let (infinite, normal) = match ty {
+                FloatTy::F16 => (0x7c00, 0x0400),
+                _ => (0x7fff << 112, 1 << 112),
+            };
+            let one = resized(ty, 1.0);
+            let bits = [0, 1, normal - 1, normal, one - 1, one + 1, infinite - 1, infinite];
+            bits[entropy.index(bits.len())] | u128::from(sign) << (ty.bits() - 1)
+        }
+        FloatTy::F64 => {
             let bits: [u64; 10] = [
                 0,
                 1,

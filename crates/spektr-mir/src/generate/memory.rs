@@ -1,7 +1,7 @@
 //! Intrinsics that read and write memory through pointers, whole or by bytes.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source, scalar};
+use super::operands::{Purpose, Source, copy_if, scalar};
 use super::spots::Group;
 use crate::syntax::{IntTy, Intrinsic, Mutability, Operand, Place, Rvalue, Ty, TyKind};
 
@@ -115,6 +115,51 @@ impl Generator {
             self.wrote_through(&pointer, pointee);
         }
         done
+    }
+
+    /// An atomic access of an integer. Nothing is moved into it, since it is a function.
+    pub fn make_atomic(&mut self) -> bool {
+        use Intrinsic as I;
+        const LOADS: [I; 3] = [I::AtomicLoadRelaxed, I::AtomicLoadAcquire, I::AtomicLoadSeqcst];
+        const STORES: [I; 3] = [I::AtomicStoreRelaxed, I::AtomicStoreRelease, I::AtomicStoreSeqcst];
+        const CHANGES: [I; 8] = [
+            I::AtomicXchgAcqrel,
+            I::AtomicXaddRelaxed,
+            I::AtomicXaddSeqcst,
+            I::AtomicXsubAcqrel,
+            I::AtomicAndRelaxed,
+            I::AtomicOrRelease,
+            I::AtomicXorAcquire,
+            I::AtomicNandSeqcst,
+        ];
+        const COMPARES: [I; 2] = [I::AtomicCxchgSeqcst, I::AtomicCxchgRelaxed];
+        let (intrinsic, values, mutability) = match self.entropy.below(20) {
+            0 => return self.intrinsic(I::AtomicFence, vec![], vec![]),
+            1..=5 => (self.drawn(&LOADS), 0, Mutability::Not),
+            6..=9 => (self.drawn(&STORES), 1, Mutability::Mut),
+            10..=15 => (self.drawn(&CHANGES), 1, Mutability::Mut),
+            _ => (self.drawn(&COMPARES), 2, Mutability::Mut),
+        };
+        let found = self.find(Source::Group(Group::Int), Purpose::Read);
+        let Some(ty) = found.map(|(_, ty)| ty).filter(|&ty| self.is_atomic(ty)) else {
+            return false;
+        };
+        let Some((pointer, _)) = self.new_pointer(mutability, ty) else { return false };
+        let mut args = vec![pointer.clone()];
+        for _ in 0..values {
+            let Some(mut value) = self.read(ty) else { return false };
+            copy_if(&mut value, true);
+            args.push(value);
+        }
+        let done = self.intrinsic(intrinsic, vec![ty], args);
+        if done && mutability == Mutability::Mut {
+            self.wrote_through(&pointer, ty);
+        }
+        done
+    }
+
+    fn is_atomic(&self, ty: Ty) -> bool {
+        matches!(self.types().kind(ty), TyKind::Int(int) if int.bits() <= 64)
     }
 
     /// `raw_eq` and `compare_bytes`: whole values compared by their bytes.

@@ -11,13 +11,16 @@ mod calls;
 mod casts;
 mod certain;
 mod decoys;
+mod droppable;
 mod emit;
 mod facts;
 mod flow;
 mod generator;
+mod generics;
 mod hiding;
 mod intrinsics;
 mod items;
+mod kernels;
 mod literals;
 mod loops;
 mod memory;
@@ -33,17 +36,18 @@ mod storage;
 mod swarm;
 mod switches;
 mod table;
+mod tails;
 mod types;
 mod usage;
 
-pub use policy::Policy;
+pub use policy::{NAMED_POLICIES, Policy, leaving_out, without};
 pub use reducible::is_reducible;
 pub use usage::{Chosen, Usage};
 
 use generator::Generator;
 use swarm::Settings;
 
-use crate::machine::Machine;
+use crate::machine::{Ending, Machine};
 use crate::syntax::Program;
 
 /// Attempts before a seed is declared barren. Each has its own stream of decisions.
@@ -56,6 +60,8 @@ pub struct Generated {
     pub trace: String,
     /// Statements and terminators that it executes.
     pub steps: u64,
+    /// How it ends: it returns or, now and then, panics.
+    pub ending: Ending,
     pub usage: Usage,
 }
 
@@ -91,7 +97,7 @@ const FUEL: u64 = 50_000_000;
 fn confirm(program: Program, usage: Usage) -> Option<Generated> {
     let mut machine = Machine::new(&program).ok()?;
     machine.start(&program).ok()?;
-    machine.run(&program, FUEL).ok()?;
+    let ending = machine.run(&program, FUEL).ok()?;
     let (trace, steps) = (machine.trace().to_owned(), FUEL - machine.fuel());
-    Some(Generated { program, trace, steps, usage })
+    Some(Generated { program, trace, steps, ending, usage })
 }

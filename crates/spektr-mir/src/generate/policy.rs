@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use spektr_entropy::policy::{Section, check_weights};
 use spektr_entropy::policy_section;
+use spektr_wing::NamedPolicy;
 
 policy_section! {
     /// How large a program grows. Counts are of statements and terminators as written.
@@ -83,6 +84,8 @@ policy_section! {
         slice: u32 = 3,
         /// Structs and enums that hold pointers to themselves.
         recursive: u32 = 3,
+        /// How many of 1000 programs have `f16` and `f128` too.
+        wide_float: u32 = 60 in 0..=1000,
         /// How many of 1000 programs may look at the bytes of a pointer as numbers, through
         /// unions and punned pointers. Such numbers are never shown.
         pointer_bytes: u32 = 150 in 0..=1000,
@@ -165,10 +168,29 @@ policy_section! {
         decoy_copy: u32 = 350,
         /// Functions that call themselves.
         recursive: u32 = 120,
+        /// Programs in which panics may unwind, and half of which end with one. They need the
+        /// standard library, so they are built slower.
+        unwinding: u32 = 80,
         /// Functions that are never inlined.
         never_inline: u32 = 200,
         /// Functions that are always inlined.
         always_inline: u32 = 100,
+        /// Functions that are marked as rarely called.
+        cold: u32 = 30,
+        /// Functions that are called as C functions are.
+        extern_c: u32 = 40,
+    }
+}
+
+policy_section! {
+    /// Kernels: functions with loops over arrays that optimizers work on.
+    Kernels: 0..=1000 {
+        /// How many of 1000 programs have them.
+        share: u32 = 200,
+        /// Elements of their arrays, at most.
+        elements: u32 = 200 in 8..=250,
+        /// Executed steps per statement asked for, at most, besides those of other code.
+        steps_per_statement: u32 = 12 in 1..=1000,
     }
 }
 
@@ -234,6 +256,7 @@ pub struct Policy {
     pub hiding: Hiding,
     pub data: Data,
     pub flow: Flow,
+    pub kernels: Kernels,
     pub observe: Observe,
     pub avoid: Avoid,
     /// Weights of rows of the table of constructs, by name; 0 leaves the construct out.
@@ -264,7 +287,7 @@ impl Policy {
     }
 
     /// The sections, in the order of the file.
-    fn sections(&self) -> [(&'static str, &dyn Section); 9] {
+    fn sections(&self) -> [(&'static str, &dyn Section); 10] {
         [
             ("size", &self.size),
             ("swarm", &self.swarm),
@@ -273,6 +296,7 @@ impl Policy {
             ("hiding", &self.hiding),
             ("data", &self.data),
             ("flow", &self.flow),
+            ("kernels", &self.kernels),
             ("observe", &self.observe),
             ("avoid", &self.avoid),
         ]
@@ -293,9 +317,77 @@ impl Policy {
     }
 }
 
+/// Constructs that need a word which not every compiler has.
+const WORDS: [(&str, &[&str]); 10] = [
+    ("unsize", &["CastUnsize"]),
+    ("metadata", &["CastUnsize", "PtrMetadata"]),
+    ("disjoint_or", &["disjoint_bitor"]),
+    ("round_to_even", &["round_ties_even_f32"]),
+    ("three_way", &["three_way_compare"]),
+    ("full_product", &["carrying_mul_add"]),
+    ("assume", &["Assume"]),
+    ("hint", &["cold_path", "select_unpredictable"]),
+    ("memory_copy", &["typed_swap_nonoverlapping"]),
+    ("unchecked", &["u32-counts"]),
+];
+
+/// The policy without the constructs that would need words which nobody knows; `None` if it
+/// can stay as it is.
+pub fn without(policy: Option<&str>, lacking: impl Fn(&str) -> bool) -> Option<String> {
+    let needless = WORDS.iter().filter(|(_, words)| words.iter().any(|word| lacking(word)));
+    let needless: Vec<&str> = needless.map(|(construct, _)| *construct).collect();
+    let floats = ["f16", "f128"].into_iter().all(&lacking);
+    if needless.is_empty() && !floats {
+        return None;
+    }
+    // What is wrong with a policy is said when it is used.
+    let mut policy = Policy::parse(policy.unwrap_or_default()).ok()?;
+    if needless.contains(&"unsize") {
+        policy.types.slice = 0;
+    }
+    if floats {
+        policy.types.wide_float = 0;
+    }
+    policy.constructs.extend(needless.into_iter().map(|construct| (construct.to_owned(), 0)));
+    Some(policy.explain())
+}
+
+/// The policy without one construct; `None` if it is no policy, which is said when it is used.
+pub fn leaving_out(policy: Option<&str>, construct: &str) -> Option<String> {
+    let mut policy = Policy::parse(policy.unwrap_or_default()).ok()?;
+    policy.constructs.insert(construct.to_owned(), 0);
+    Some(policy.explain())
+}
+
+/// Policies for one purpose.
+pub const NAMED_POLICIES: &[NamedPolicy] = &[NamedPolicy {
+    name: "llvm",
+    about: "kernels above all: what LLVM's loop passes, vectorizers and idiom recognition work on",
+    text: "[size]\nmin = 300\nmax = 2500\n\n[kernels]\nshare = 1000\n\n[constructs]\nkernel = 400\n",
+}];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn constructs_that_nobody_knows_are_left_out() {
+        assert_eq!(without(Some("[size]\nmax = 900\n"), |_| false), None);
+        let text = without(Some("[size]\nmax = 900\n"), |word| word == "CastUnsize");
+        let policy = Policy::parse(&text.expect("a policy")).expect("a valid one");
+        assert_eq!((policy.size.max, policy.types.slice), (900, 0));
+        assert_eq!((policy.constructs["unsize"], policy.constructs["metadata"]), (0, 0));
+        assert_ne!(policy.constructs["hint"], 0);
+        let text = without(None, |word| word == "f16" || word == "f128").expect("a policy");
+        assert_eq!(Policy::parse(&text).expect("a valid one").types.wide_float, 0);
+    }
+
+    #[test]
+    fn named_policies_are_policies() {
+        for named in NAMED_POLICIES {
+            Policy::parse(named.text).unwrap_or_else(|error| panic!("{}: {error}", named.name));
+        }
+    }
 
     #[test]
     fn the_explanation_is_a_policy_file_that_says_the_same() {

@@ -35,6 +35,8 @@ pub struct Draft {
     pub sockets: Vec<Socket>,
     /// The local that calls without a result write to.
     pub unit: Option<Local>,
+    /// A block that panics lead through.
+    pub cleanup: Option<BlockId>,
     pub recursion: Option<Recursion>,
     /// Statements a run of the body executed when it was generated.
     pub cost: u64,
@@ -122,6 +124,8 @@ pub struct Scene {
     pub expressions: VecDeque<(Rvalue, Ty)>,
     pub loops: Vec<LoopScope>,
     pub context: Context,
+    /// It will end with a tail call if it can.
+    pub tail: bool,
     /// Share of operands that are literals in this stretch.
     pub literal_share: u32,
     /// Statements in the current block.
@@ -144,6 +148,7 @@ impl Scene {
             expressions: VecDeque::with_capacity(EXPRESSIONS),
             loops: Vec::new(),
             context: Context::Neutral,
+            tail: false,
             literal_share,
             in_block: 0,
             written: 0,

@@ -1,7 +1,7 @@
 //! The stage: the program under construction together with the machine that runs it. All
 //! traffic between generator and machine goes through here.
 
-use crate::machine::{Checkpoint, Immediate, Machine, Pointer, Scalar, Step, Switches};
+use crate::machine::{Checkpoint, Ending, Immediate, Machine, Pointer, Scalar, Step, Switches};
 use crate::syntax::{BlockId, FnId, Local, Place, Program, Statement, Ty, Types};
 
 /// Where a run of finished code came to rest.
@@ -143,6 +143,17 @@ impl Stage {
         let affordable = lines <= allowance.observations;
         allowance.observations = allowance.observations.saturating_sub(lines);
         done && affordable && self.machine.depth() == depth
+    }
+
+    /// Whether the program has come to its end.
+    pub fn has_ended(&self) -> bool {
+        self.machine.ending().is_some()
+    }
+
+    /// Runs to the end of the program. False if it does not end with a panic.
+    pub fn run_to_panic(&mut self, steps: u64) -> bool {
+        let ran = self.machine.run(&self.program, steps);
+        ran.is_ok_and(|ending| ending == Ending::Panicked)
     }
 
     /// Runs the frame at this depth from its current block until it comes to `stop` again or

@@ -61,6 +61,8 @@ pub struct Settings {
     contexts: [Weights; Context::ALL.len()],
     /// Rows that a decoy may use, by weight.
     decoys: Weights,
+    /// Whether panics may unwind: then terminators say what happens.
+    pub unwinding: bool,
     /// Names of the constructs that were left out.
     pub left_out: Vec<&'static str>,
 }
@@ -83,12 +85,22 @@ impl Settings {
             leave_out_types(&mut policy, &mut entropy);
             let pointer_bytes = entropy.permille(policy.types.pointer_bytes);
             policy.types.pointer_bytes = if pointer_bytes { 1000 } else { 0 };
+            let wide = entropy.permille(policy.types.wide_float);
+            policy.types.wide_float = if wide { 1000 } else { 0 };
+            let kernels = entropy.permille(policy.kernels.share);
+            policy.kernels.share = if kernels { 1000 } else { 0 };
             if !entropy.permille(policy.swarm.newer) {
                 let newer = ROWS.iter().enumerate().filter(|(_, row)| row.newer);
                 newer.for_each(|(index, _)| mask.forbid(index));
                 // Pointers to slices are made by `CastUnsize` only.
                 policy.types.slice = 0;
             }
+        }
+        let unwinding = entropy.permille(policy.flow.unwinding);
+        let kernel = super::table::kernel_row();
+        match policy.kernels.share {
+            0 => mask.forbid(kernel),
+            _ => mask.require(kernel),
         }
         let mut weights = mask.apply(&base);
         if policy.swarm.shuffle {
@@ -106,9 +118,17 @@ impl Settings {
                 .map(|context| table(&|row| context.favour(row.family)).unwrap_or(only.clone())),
             decoys: table(&|row| u32::from(row.in_decoys)).unwrap_or(only.clone()),
             left_out: left_out(&base, &mask),
+            unwinding,
             policy,
             size,
         }
+    }
+
+    /// Steps that may be executed for every statement asked for.
+    pub fn steps_per_statement(&self) -> u32 {
+        let kernels = &self.policy.kernels;
+        let extra = if kernels.share > 0 { kernels.steps_per_statement } else { 0 };
+        self.policy.size.steps_per_statement + extra
     }
 
     /// The index of a row of the table.

@@ -117,9 +117,13 @@ rows! {
     "switch"           Other          10 live always, make_switch, "a switch on an integer, bool or char";
     "switch_variant"   Other           5 live always, make_switch_on_discriminant, "a switch on a discriminant";
     "call"             Other          12 live Generator::may_call_new, make_call_new, "a call of a new function";
+    "tail_call"        Other           4 live Generator::may_tail_call, make_tail_call, "a function that ends by becoming another one";
     "call_again"       Other          10 both always, make_call_again, "a call of a function that was called before";
     "call_pointer"     Other           3 both always, make_call_pointer, "a call through a function pointer";
     "call_itself"      Other          40 live Generator::may_recurse, make_call_recursive, "a recursive call";
+    "kernel"           Other          40 live Generator::may_call_kernel, make_kernel, "a call of a new function that works on arrays as inner loops do";
+    "generic"          Other           5 live Generator::may_call_generic, make_generic, "a call of a generic function with new types";
+    "droppable"        Other           3 live Generator::may_drop, make_droppable, "a call of a new function that makes and drops values with destructors";
     "loop"             Other          10 live Generator::may_loop, make_loop, "a loop that iterates";
     "second_exit"      Other          16 live Generator::may_break, make_second_exit, "another way out of a loop";
     "observe"          Other           3 both always, make_observe, "values shown to the world";
@@ -139,6 +143,7 @@ rows! {
     "write_bytes"      Other           3 both always, make_write_bytes, "write_bytes";
     "typed_access"     Other           4 both always, make_typed_access, "read_via_copy and write_via_move";
     "volatile"         Other           3 both always, make_volatile, "volatile loads and stores";
+    "atomic"           Other           5 both always, make_atomic, "atomic loads, stores and exchanges";
     "byte_compare"     Other           3 both always, make_byte_comparison, "raw_eq and compare_bytes";
 }
 
@@ -152,6 +157,12 @@ pub fn goto_row() -> usize {
 pub fn call_row() -> usize {
     static CALL: LazyLock<usize> = LazyLock::new(|| named("call"));
     *CALL
+}
+
+/// The row that only programs with kernels have.
+pub fn kernel_row() -> usize {
+    static KERNEL: LazyLock<usize> = LazyLock::new(|| named("kernel"));
+    *KERNEL
 }
 
 fn named(name: &str) -> usize {

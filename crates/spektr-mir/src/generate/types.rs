@@ -38,6 +38,11 @@ impl Pool {
         entropy.pick(&self.floats).copied()
     }
 
+    /// One of the floats that every function of the library takes; they come first.
+    pub fn usual_float(&self, entropy: &mut Entropy) -> Option<Ty> {
+        entropy.pick(&self.floats[..self.floats.len().min(2)]).copied()
+    }
+
     pub fn members(&self) -> &[Ty] {
         &self.members
     }
@@ -102,8 +107,12 @@ impl<'a> Maker<'a> {
         if self.mix.float == 0 {
             return Vec::new();
         }
-        let floats = [FloatTy::F32, FloatTy::F64];
-        floats.map(|float| self.types.float(float)).map(|ty| self.intern(ty)).to_vec()
+        let mut floats = vec![FloatTy::F32, FloatTy::F64];
+        if self.mix.wide_float > 0 {
+            floats.extend([FloatTy::F16, FloatTy::F128]);
+        }
+        let tys: Vec<Ty> = floats.into_iter().map(|float| self.types.float(float)).collect();
+        tys.into_iter().map(|ty| self.intern(ty)).collect()
     }
 
     fn scalars(&mut self, ints: &[Ty], int_weights: &[u32], floats: &[Ty]) {

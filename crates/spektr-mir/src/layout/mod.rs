@@ -29,6 +29,8 @@ pub enum LayoutError {
     Endless(Ty),
     /// A slice or `str` has no size of its own.
     Unsized(Ty),
+    /// Generic functions are called with more lists of types than anybody writes.
+    Instances,
 }
 
 #[derive(Clone, Debug)]
@@ -169,6 +171,8 @@ impl Layouts {
             TyKind::Char => Ok(scalar(ty, Shape::Char, 4, false)),
             TyKind::Int(int) => Ok(scalar(ty, Shape::Int(*int), int.bytes(), true)),
             TyKind::Float(float) => Ok(scalar(ty, Shape::Float(*float), float.bytes(), true)),
+            // Nothing of this type is ever there: what runs has its parameters filled in.
+            TyKind::Param(_) => Ok(fieldless(ty)),
             TyKind::Never => Ok(Layout { inhabited: false, ..fieldless(ty) }),
             TyKind::FnPtr { .. } => Ok(pointer(ty, Shape::Thin, false)),
             TyKind::RawPtr(_, pointee) => Ok(pointer(ty, width(types, *pointee), false)),

@@ -197,6 +197,7 @@ impl Flow<'_> {
         let name = match callee {
             Callee::Observe => return self.observe(block, destination, args),
             Callee::Panic => return None,
+            Callee::Generic(..) => return None,
             Callee::Function(function) => program.functions.get(function.index())?.name.clone(),
             Callee::Pointer(operand) => format!("({})", expressions.operand(operand)?),
             Callee::Intrinsic(Intrinsic::BlackBox, _) => "core::hint::black_box".to_owned(),

@@ -8,6 +8,7 @@ use crate::syntax::{
 };
 
 use super::access::store;
+use super::copy::is_overlap;
 use super::frame::{Frame, LocalSlot, Return, free_locals};
 use super::memory::{Owner, state};
 use super::operand::Value;
@@ -35,6 +36,8 @@ impl Machine {
     pub(super) fn resolve<'a>(&mut self, cx: Cx, callee: &'a Callee) -> Step<Target<'a>> {
         Ok(match callee {
             Callee::Function(function) => Target::Function(*function),
+            // The machine has a function of its own for every list of types.
+            Callee::Generic(..) => unreachable!("generic functions are instantiated"),
             Callee::Intrinsic(intrinsic, types) => Target::Intrinsic(*intrinsic, types),
             Callee::Observe => Target::Observe,
             Callee::Panic => Target::Panic,
@@ -71,6 +74,9 @@ impl Machine {
                 self.enter(cx, function, args, returns)
             }
             Target::Intrinsic(intrinsic, types) => {
+                if is_function(intrinsic) {
+                    keep_apart(cx, args, &dest)?;
+                }
                 self.intrinsic(cx, intrinsic, types, args, &dest)?;
                 if is_function(intrinsic) {
                     self.take_moved(cx, args)?;
@@ -363,9 +369,26 @@ fn unwrapped(cx: Cx, mut ty: Ty) -> Ty {
     ty
 }
 
+/// What is moved into a function may not lie where its result goes (Miri's
+/// `protect_in_place_function_argument`, of both).
+fn keep_apart(cx: Cx, args: &[Argument], dest: &Spot) -> Step<()> {
+    let lies_there = |arg: &Argument| match arg {
+        Argument::InPlace(moved) => is_overlap(cx, moved, dest),
+        Argument::Copy(_) => false,
+    };
+    match args.iter().any(lies_there) {
+        true => Err(Undefined::Overlap.into()),
+        false => Ok(()),
+    }
+}
+
 /// Whether it is an ordinary function of the library, called by its path. True intrinsics
 /// leave what is moved into them where it is.
 fn is_function(intrinsic: Intrinsic) -> bool {
     use Intrinsic as I;
-    matches!(intrinsic, I::Fabs | I::Minnum | I::Maxnum | I::Minimum | I::Maximum | I::WriteViaMove)
+    intrinsic.atomic().is_some()
+        || matches!(
+            intrinsic,
+            I::Fabs | I::Minnum | I::Maxnum | I::Minimum | I::Maximum | I::WriteViaMove
+        )
 }

@@ -9,7 +9,7 @@ use super::Machine;
 use super::memory::state;
 use super::place::{At, Spot};
 use super::retag::Retag;
-use super::stop::{Step, Undefined};
+use super::stop::{Step, Undefined, Unspecified};
 use super::types::Cx;
 use super::value::AllocId;
 
@@ -57,6 +57,15 @@ impl Machine {
             let excused = immediate || self.copies_nothing((source.alloc, range.clone()));
             if !excused || self.switches.strict_overlap {
                 return Err(Undefined::Overlap.into());
+            }
+        }
+        // From one variant to another: whether they overlap is the layout's affair.
+        if source.alloc == target.alloc {
+            let written = offset..offset + layout.size;
+            let shared = self.memory.get(source.alloc)?.mirrored(&range);
+            let meets = |it: &Range<u32>| it.start < written.end && written.start < it.end;
+            if shared.iter().any(|beside| meets(&beside.range)) {
+                return Err(Unspecified::SharedStorage.into());
             }
         }
         self.memory.copy((source.alloc, range), (target.alloc, offset))

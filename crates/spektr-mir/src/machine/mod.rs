@@ -52,7 +52,7 @@ use spektr_memory::Mark;
 
 use crate::borrow::Tag;
 use crate::layout::LayoutError;
-use crate::syntax::{BlockId, FnId, Local, Program, Statement, Terminator};
+use crate::syntax::{BlockId, FnId, Instances, Local, Program, Statement, Terminator};
 
 use frame::{LocalSlot, Return, Stack};
 use memory::Memory;
@@ -144,9 +144,12 @@ pub struct Checkpoint {
 /// program.functions.push(Function {
 ///     name: "f".into(),
 ///     params: 0,
+///     generics: 0,
 ///     locals: vec![ret],
 ///     blocks: vec![block],
 ///     inline: Inline::Default,
+///     abi: Abi::Rust,
+///     cold: false,
 ///     span: Span::default(),
 /// });
 /// let mut machine = Machine::new(&program).unwrap();
@@ -155,6 +158,8 @@ pub struct Checkpoint {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Machine {
+    /// What runs in place of a program that calls generic functions.
+    instances: Option<Arc<Instances>>,
     table: Arc<TypeTable>,
     memory: Memory,
     stack: Stack,
@@ -181,14 +186,22 @@ pub struct Machine {
 impl Machine {
     /// A machine that has not started; fails only if a type has no layout.
     pub fn new(program: &Program) -> Result<Machine, LayoutError> {
-        let table = Arc::new(TypeTable::new(&program.types)?);
+        let instances = program.instances().map_err(|_| LayoutError::Instances)?.map(Arc::new);
+        let types = instances.as_ref().map_or(&program.types, |made| &made.program.types);
+        let table = Arc::new(TypeTable::new(types)?);
         let mut memory = Memory::default();
         let nowhere = match memory.allocate(0, 1, Owner::Literal) {
             Ok(alloc) => alloc,
             Err(_) => unreachable!("the first allocation fits"),
         };
         let region = Region { start: 0, end: 0, align: 1 << 29, element: Element::Bytes };
+        let mut sites = observe::number_sites(program);
+        let own = sites.len();
+        for template in instances.iter().flat_map(|made| &made.templates[own..]) {
+            sites.push(sites[template.index()].clone());
+        }
         Ok(Machine {
+            instances,
             table,
             memory,
             stack: Stack::default(),
@@ -197,7 +210,7 @@ impl Machine {
             consts: Vec::new(),
             literals: HashMap::new(),
             starts: Vec::new(),
-            sites: observe::number_sites(program),
+            sites,
             trace: String::new(),
             ending: None,
             entering: None,
@@ -349,9 +362,18 @@ impl Machine {
         self.stack.len()
     }
 
-    /// The running function and its current block.
+    /// The running function and its current block. Of a generic function, which one it is and
+    /// not for which types.
     pub fn position(&self) -> Option<(FnId, BlockId)> {
-        self.stack.last().map(|frame| (frame.function, frame.block))
+        self.stack.last().map(|frame| (self.as_written(frame.function), frame.block))
+    }
+
+    /// The function that a running one was made from.
+    fn as_written(&self, function: FnId) -> FnId {
+        match &self.instances {
+            Some(made) => made.templates[function.index()],
+            None => function,
+        }
     }
 
     /// Whether a value is being dropped piece by piece: no block runs then.
@@ -422,6 +444,8 @@ impl Machine {
         work: impl FnOnce(&mut Machine, Cx) -> Step<T>,
     ) -> Step<T> {
         let table = Arc::clone(&self.table);
+        let instances = self.instances.clone();
+        let program = instances.as_ref().map_or(program, |made| &made.program);
         work(self, Cx { program, table: &table })
     }
 
@@ -487,8 +511,12 @@ impl Machine {
 
     #[inline]
     fn stamp(&mut self, index: u32) {
-        let stack = &self.stack;
-        self.memory.set_stamp(|| diagnostic::stamp_of(stack.top(), index));
+        let (stack, made) = (&self.stack, &self.instances);
+        self.memory.set_stamp(|| {
+            let frame = stack.top();
+            let written = made.as_ref().map(|made| made.templates[frame.function.index()]);
+            diagnostic::stamp_of(written.unwrap_or(frame.function), frame, index)
+        });
     }
 
     /// Forgets borrow tags that nothing carries any more, if enough was done since that

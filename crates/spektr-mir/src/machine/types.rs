@@ -136,7 +136,7 @@ impl TypeTable {
             TyKind::Int(_) | TyKind::Float(_) | TyKind::RawPtr(..) => {
                 plain(Passing::of_scalar(layout))
             }
-            TyKind::Never => plain(Passing::Nothing),
+            TyKind::Never | TyKind::Param(_) => plain(Passing::Nothing),
             TyKind::Slice(_) | TyKind::Str => plain(Passing::Memory),
             TyKind::Array(element, count) => {
                 let inner = self.of(types, *element);

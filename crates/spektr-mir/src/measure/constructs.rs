@@ -245,6 +245,9 @@ impl Constructs {
                 }
             }
             TyKind::FnPtr { .. } => self.add("type.function_pointer"),
+            TyKind::Float(float @ (FloatTy::F16 | FloatTy::F128)) => {
+                self.add(&format!("type.{}", float.name()));
+            }
             TyKind::Tuple(fields) => {
                 if fields.is_empty() {
                     self.add("type.unit");
@@ -326,8 +329,9 @@ impl Constructs {
                 });
                 self.operand(program, function, subject);
             }
-            TerminatorKind::Call { destination, callee, args, .. } => {
+            TerminatorKind::Call { destination, callee, args, unwind, .. } => {
                 self.call(program, function, callee, args);
+                self.unwind(*unwind);
                 self.destination(callee, args, destination);
                 self.place(program, function, destination, "write");
             }
@@ -335,22 +339,51 @@ impl Constructs {
                 self.add("tail_call");
                 self.call(program, function, callee, args);
             }
-            TerminatorKind::Drop { .. } => self.add("drop"),
+            TerminatorKind::Drop { place, unwind, .. } => {
+                let ty = place_ty(&program.types, function, place);
+                let destructor = ty.is_ok_and(|ty| program.types.has_destructor(ty));
+                self.add(if destructor { "drop.destructor" } else { "drop" });
+                self.unwind(*unwind);
+            }
             TerminatorKind::Return => self.add("return"),
             TerminatorKind::Unreachable => self.add("unreachable"),
             TerminatorKind::UnwindResume | TerminatorKind::UnwindTerminate(_) => self.add("unwind"),
         }
     }
 
+    fn unwind(&mut self, unwind: Unwind) {
+        match unwind {
+            Unwind::Continue => self.add("unwind.continue"),
+            Unwind::Cleanup(_) => self.add("unwind.cleanup"),
+            Unwind::Terminate(_) => self.add("unwind.terminate"),
+            Unwind::Unreachable => {}
+        }
+    }
+
     fn call(&mut self, program: &Program, function: &Function, callee: &Callee, args: &[Operand]) {
         match callee {
-            Callee::Function(_) => self.add("call.function"),
+            Callee::Function(id) => {
+                self.add("call.function");
+                let Some(callee) = program.functions.get(id.index()) else { return };
+                for (holds, name) in [
+                    (callee.abi == Abi::C, "call.c"),
+                    (callee.cold, "call.cold"),
+                    (callee.inline == Inline::Never, "call.inline_never"),
+                    (callee.inline == Inline::Always, "call.inline_always"),
+                ] {
+                    if holds {
+                        self.add(name);
+                    }
+                }
+            }
+            Callee::Generic(..) => self.add("call.generic"),
             Callee::Pointer(_) => self.add("call.pointer"),
             Callee::Intrinsic(intrinsic, _) => self.add(&format!("intrinsic.{}", intrinsic.name())),
             Callee::Observe => self.observed(program, function, args),
             Callee::Panic => self.add("call.panic"),
         }
-        let passes = matches!(callee, Callee::Function(_) | Callee::Pointer(_));
+        let passes =
+            matches!(callee, Callee::Function(_) | Callee::Generic(..) | Callee::Pointer(_));
         for (index, arg) in args.iter().enumerate() {
             self.operand(program, function, arg);
             if passes && matches!(arg, Operand::Move(_)) {
@@ -368,7 +401,7 @@ impl Constructs {
 
     /// Results that go to where an argument came from.
     fn destination(&mut self, callee: &Callee, args: &[Operand], destination: &Place) {
-        if !matches!(callee, Callee::Function(_) | Callee::Pointer(_)) {
+        if !matches!(callee, Callee::Function(_) | Callee::Generic(..) | Callee::Pointer(_)) {
             return;
         }
         if destination.is_indirect() {

@@ -5,6 +5,9 @@
 use std::collections::HashMap;
 
 use crate::machine::{AllocId, Pointer};
+use crate::syntax::FnId;
+
+use super::habits::Site;
 
 /// A write, by its place in time. 0 is "nobody".
 pub type Node = u32;
@@ -14,7 +17,10 @@ pub struct Dataflow {
     /// Per node: where its sources begin.
     starts: Vec<u32>,
     sources: Vec<Node>,
-    counted: Vec<bool>,
+    /// Per node: the assignment that it is one execution of, if it is one.
+    assignments: Vec<Option<u32>>,
+    /// Assignments by where they stand. Only ever looked up.
+    numbers: HashMap<(FnId, Site), u32>,
     shown: Vec<Node>,
     /// Who wrote each byte last. Only ever looked up.
     writers: HashMap<AllocId, Vec<Node>>,
@@ -22,7 +28,7 @@ pub struct Dataflow {
 
 impl Dataflow {
     pub fn new() -> Dataflow {
-        Dataflow { starts: vec![0], counted: vec![false], ..Dataflow::default() }
+        Dataflow { starts: vec![0], assignments: vec![None], ..Dataflow::default() }
     }
 
     /// Adds to `sources` who wrote the bytes at a pointer.
@@ -37,11 +43,13 @@ impl Dataflow {
     }
 
     /// A new write. Only those that are assignments count in the figures.
-    pub fn write(&mut self, sources: &[Node], counted: bool) -> Node {
+    pub fn write(&mut self, sources: &[Node], assignment: Option<(FnId, Site)>) -> Node {
         let node = self.starts.len() as Node;
         self.starts.push(self.sources.len() as u32);
         self.sources.extend_from_slice(sources);
-        self.counted.push(counted);
+        let next = self.numbers.len() as u32;
+        let number = assignment.map(|place| *self.numbers.entry(place).or_insert(next));
+        self.assignments.push(number);
         node
     }
 
@@ -60,7 +68,8 @@ impl Dataflow {
         self.shown.extend_from_slice(nodes);
     }
 
-    /// How many assignments there were, and how many of them reached an observation.
+    /// How many assignments ran, and how many of them reached an observation at least once. What
+    /// a loop does a thousand times is one assignment: else its counter would outweigh all others.
     pub fn count(&self) -> (u64, u64) {
         let mut alive = vec![false; self.starts.len()];
         for &node in &self.shown {
@@ -75,22 +84,29 @@ impl Dataflow {
                 }
             }
         }
-        let counted = self.counted.iter().filter(|&&counted| counted).count();
-        let reached = self.counted.iter().zip(&alive).filter(|&(&c, &a)| c && a).count();
-        (counted as u64, reached as u64)
+        let mut reached = vec![false; self.numbers.len()];
+        for (assignment, &alive) in self.assignments.iter().zip(&alive) {
+            if let Some(number) = assignment.filter(|_| alive) {
+                reached[number as usize] = true;
+            }
+        }
+        (reached.len() as u64, reached.iter().filter(|&&it| it).count() as u64)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::BlockId;
 
     #[test]
     fn what_is_shown_keeps_its_sources_alive() {
         let mut flow = Dataflow::new();
-        let first = flow.write(&[], true);
-        let _dead = flow.write(&[first], true);
-        let second = flow.write(&[first], true);
+        let at = |statement| Some((FnId(0), (BlockId(0), statement)));
+        let first = flow.write(&[], at(0));
+        let _dead = flow.write(&[first], at(1));
+        let second = flow.write(&[first], at(2));
+        let _again = flow.write(&[second], at(2));
         flow.show(&[second]);
         assert_eq!(flow.count(), (3, 2));
     }

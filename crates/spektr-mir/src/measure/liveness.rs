@@ -4,7 +4,7 @@ use super::constructs::Constructs;
 use super::dataflow::{Dataflow, Node};
 use super::habits::{Habits, Moment, Site};
 use super::loops::Edges;
-use crate::machine::{Immediate, Machine, Pointer, Scalar};
+use crate::machine::{Ending, Immediate, Machine, Pointer, Scalar};
 use crate::syntax::*;
 
 /// The figures of one program.
@@ -16,7 +16,7 @@ pub struct Liveness {
     pub statements: u64,
     /// Statements that ran at least once.
     pub executed: u64,
-    /// Assignments as often as they ran.
+    /// Assignments that ran.
     pub assignments: u64,
     /// Of these, how many reached an observation by data flow.
     pub observed: u64,
@@ -31,10 +31,33 @@ pub struct Liveness {
 
 /// Runs a valid program and measures it. Steps beyond `fuel` are not looked at.
 pub fn measure(program: &Program, fuel: u64) -> Liveness {
-    let mut watch = Watch::new(program);
+    let made = program.instances().expect("a program that was generated has few instances");
+    let Some(made) = made else {
+        let mut watch = Watch::new(program);
+        watch.run(fuel);
+        return watch.figures();
+    };
+    let mut watch = Watch::new(&made.program);
     watch.run(fuel);
-    watch.figures()
+    let own = program.functions.len();
+    let entered = |index: &usize| watch.entries[*index] > 0;
+    let ran: Vec<FnId> =
+        (own..made.templates.len()).filter(entered).map(|index| made.templates[index]).collect();
+    let several = ran.iter().enumerate().any(|(i, template)| ran[..i].contains(template));
+    let mut figures = watch.figures();
+    let mut name = |holds: bool, name: &str| {
+        if holds {
+            figures.live.names.insert(name.to_owned());
+        }
+    };
+    name(!ran.is_empty(), "call.generic");
+    name(several, "run.generic_at_several_types");
+    figures.functions = own as u64;
+    figures
 }
+
+/// Steps that dropping one value may take.
+const DROPPING: u64 = 100_000;
 
 struct Call {
     function: FnId,
@@ -106,8 +129,19 @@ impl<'a> Watch<'a> {
 
     /// Runs the current block. False if the machine stops.
     fn block(&mut self) -> bool {
-        let Some((function, id)) = self.machine.position() else { return false };
         let program = self.program;
+        if self.machine.is_dropping() {
+            let depth = self.machine.depth() - 1;
+            let dropped = self.machine.run_to_depth(program, depth, DROPPING).is_ok();
+            self.moved_on();
+            return dropped;
+        }
+        // A panic leaves frames without a word.
+        while self.calls.len() > self.machine.depth() {
+            self.calls.pop();
+            self.habits.leave();
+        }
+        let Some((function, id)) = self.machine.position() else { return false };
         let block = &program.functions[function.index()].blocks[id.index()];
         self.ran[function.index()][id.index()] = true;
         for (index, statement) in block.statements.iter().enumerate() {
@@ -150,7 +184,8 @@ impl<'a> Watch<'a> {
         if self.machine.step_statement(self.program, statement).is_err() {
             return false;
         }
-        let node = self.flow.write(&sources, counted);
+        let assignment = self.machine.position().filter(|_| counted).map(|(it, _)| (it, site));
+        let node = self.flow.write(&sources, assignment);
         // A local gets its memory with the first write.
         if let Some((pointer, size)) = before.or_else(|| self.locate(place)) {
             self.flow.claim(&pointer, size, node);
@@ -168,6 +203,18 @@ impl<'a> Watch<'a> {
                 self.call(terminator, destination, callee, args, site)
             }
             TerminatorKind::Return => self.leave(terminator),
+            TerminatorKind::TailCall { .. } => {
+                let left = self.calls.pop();
+                self.habits.leave();
+                if self.machine.step_terminator(self.program, terminator).is_err() {
+                    return false;
+                }
+                let function = self.machine.position().map_or(FnId(0), |(function, _)| function);
+                let (to, at) =
+                    left.map_or((None, None), |call| (call.destination, call.returns_to));
+                self.entered(function, to, at);
+                true
+            }
             _ => {
                 if let TerminatorKind::Switch { subject, .. } = &terminator.kind {
                     self.habits.switch(subject);
@@ -211,7 +258,7 @@ impl<'a> Watch<'a> {
             let function = self.machine.position().map_or(FnId(0), |(function, _)| function);
             self.entered(function, target, Some((destination.clone(), site)));
             for (index, sources) in passed.iter().enumerate() {
-                let node = self.flow.write(sources, false);
+                let node = self.flow.write(sources, None);
                 if let Some((pointer, size)) = self.locate(&Place::local(Local(index as u32 + 1))) {
                     self.flow.claim(&pointer, size, node);
                 }
@@ -250,7 +297,7 @@ impl<'a> Watch<'a> {
         for (pointer, size) in behind.iter().flatten() {
             self.flow.writers_of(pointer, *size, &mut sources);
         }
-        let node = self.flow.write(&sources, false);
+        let node = self.flow.write(&sources, None);
         if let Some((pointer, size)) = target {
             self.flow.claim(&pointer, size, node);
         }
@@ -271,7 +318,7 @@ impl<'a> Watch<'a> {
             return false;
         }
         self.habits.leave();
-        let node = self.flow.write(&sources, false);
+        let node = self.flow.write(&sources, None);
         if let Some(call) = call {
             if let Some((pointer, size)) = call.destination {
                 self.flow.claim(&pointer, size, node);
@@ -434,6 +481,7 @@ impl<'a> Watch<'a> {
         };
         name(self.entries.iter().any(|&entries| entries > 1), "run.function_entered_again");
         name(self.recursive, "run.recursion");
+        name(self.machine.ending() == Some(Ending::Panicked), "run.panic");
         name(!self.program.entry.args.is_empty(), "run.arguments_black_boxed");
         for habit in &self.habits.names {
             name(true, habit);

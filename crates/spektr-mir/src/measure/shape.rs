@@ -230,8 +230,10 @@ fn is_recursive(program: &Program) -> bool {
 /// Functions that a function calls by name.
 fn called(function: &Function) -> Vec<usize> {
     let callees = function.blocks.iter().filter_map(|block| match &block.terminator.kind {
-        TerminatorKind::Call { callee: Callee::Function(id), .. }
-        | TerminatorKind::TailCall { callee: Callee::Function(id), .. } => Some(id.index()),
+        TerminatorKind::Call { callee: Callee::Function(id) | Callee::Generic(id, _), .. }
+        | TerminatorKind::TailCall {
+            callee: Callee::Function(id) | Callee::Generic(id, _), ..
+        } => Some(id.index()),
         _ => None,
     });
     callees.collect()

@@ -13,6 +13,7 @@ pub(crate) struct Attributes {
     pub copy: bool,
     pub repr: Repr,
     pub inline: Inline,
+    pub cold: bool,
 }
 
 /// Reads all attributes that stand here; inner ones (`#![…]`) say nothing to us.
@@ -40,6 +41,10 @@ fn read_attribute(cursor: &mut Cursor<'_>, attributes: &mut Attributes) -> Resul
             for word in words(cursor)? {
                 attributes.copy |= word == "Copy";
             }
+            Ok(())
+        }
+        "cold" => {
+            attributes.cold = true;
             Ok(())
         }
         "inline" => {

@@ -1,7 +1,7 @@
 //! What `main` does. Mostly it calls one custom-MIR function with constants, and whatever
-//! else stands in it (printing a result, finishing a hash) is no part of the program; a `main`
-//! that calls more than one, or with what it computed, is a function of the program, and what
-//! it shows is observed.
+//! else stands in it (finishing a hash) is no part of the program; a `main` that calls more than
+//! one, or with what it computed, or that uses a result, is a function of the program, and
+//! what it shows is observed.
 
 use super::ast::{Body, Expr, ExprKind};
 use super::cursor::Cursor;
@@ -29,7 +29,19 @@ pub(crate) fn read_main<'a>(
     let main = find_main(items)?;
     let body = plain::read_ordinary(cursor, main, names, &mut program.types, &program.statics)?;
     let (name, ret, span) = (MAIN.to_owned(), program.types.unit(), main.span);
-    Ok((Head { name, params: Vec::new(), ret, inline: Inline::Default, span }, body))
+    Ok((
+        Head {
+            name,
+            params: Vec::new(),
+            ret,
+            generics: 0,
+            inline: Inline::Default,
+            abi: Abi::Rust,
+            cold: false,
+            span,
+        },
+        body,
+    ))
 }
 
 fn find_main<'a, 'i>(items: &'i Items<'a>) -> Result<&'i FnItem<'a>> {
@@ -40,15 +52,22 @@ fn find_main<'a, 'i>(items: &'i Items<'a>) -> Result<&'i FnItem<'a>> {
 }
 
 /// The one call of a custom-MIR function in `main`.
+pub(crate) struct MainCall {
+    pub entry: Entry,
+    /// Whether `main` does something with what it gives back.
+    pub is_used: bool,
+}
+
 pub(crate) fn read_call<'a>(
     cursor: &Cursor<'a>,
     items: &Items<'a>,
     names: &Names<'a>,
     types: &mut Types,
     signatures: &[Signature],
-) -> Result<Entry> {
+) -> Result<MainCall> {
     if let Some(index) = items.functions.iter().position(|item| item.name == "main") {
-        return Ok(Entry { function: FnId(index as u32), args: Vec::new() });
+        let entry = Entry { function: FnId(index as u32), args: Vec::new() };
+        return Ok(MainCall { entry, is_used: false });
     }
     let main = find_main(items)?;
     let at = cursor.within(main.body.clone());
@@ -67,8 +86,39 @@ pub(crate) fn read_call<'a>(
         let span = reader.cursor.span();
         return fault(span, "`main` calls a second custom-MIR function; spektr runs only one");
     }
-    let args = read_args(&call, &signatures[function.index()], names, types)?;
-    Ok(Entry { function, args })
+    let signature = &signatures[function.index()];
+    let args = read_args(&call, signature, names, types)?;
+    let is_used = signature.ret != Some(types.unit()) && !is_alone(&at, position, after);
+    Ok(MainCall { entry: Entry { function, args }, is_used })
+}
+
+/// Whether what stands between two tokens of a body is a statement by itself, or the only thing
+/// in a block that is one.
+fn is_alone(body: &Cursor<'_>, start: usize, end: usize) -> bool {
+    let (mut start, mut end) = (start, end);
+    let kind = |at: usize| {
+        let mut cursor = body.clone();
+        cursor.seek(at);
+        (!cursor.done()).then(|| cursor.kind())
+    };
+    loop {
+        let before = start.checked_sub(1).filter(|&it| it >= body.pos());
+        let (before, after) = (before.and_then(kind), kind(end));
+        let begins =
+            matches!(before, None | Some(Kind::Punct(b';') | Kind::Open(b'{') | Kind::Close(b'}')));
+        match after {
+            None | Some(Kind::Punct(b';')) => return begins,
+            Some(Kind::Close(b'}')) if matches!(before, Some(Kind::Open(b'{'))) => {
+                (start, end) = (start - 1, end + 1);
+                let mut cursor = body.clone();
+                cursor.seek(start.saturating_sub(1).max(body.pos()));
+                if start > body.pos() && cursor.at_word("unsafe") {
+                    start -= 1;
+                }
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// A call inside braces may happen never or often; only those of `unsafe` blocks and of

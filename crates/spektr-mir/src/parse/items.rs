@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use super::fault::{Result, fault};
 use super::imports::Imports;
 use super::lex::Kind;
-use crate::syntax::{AdtKind, Span};
+use crate::syntax::{Abi, AdtKind, Span};
 
 #[derive(Default)]
 pub(crate) struct Items<'a> {
@@ -45,6 +45,9 @@ pub(crate) struct FnItem<'a> {
     pub name: &'a str,
     pub attributes: Attributes,
     pub generic: bool,
+    pub abi: Abi,
+    /// The type parameters, with what is asked of them.
+    pub generics: Range<usize>,
     /// From `fn` to the end of the signature.
     pub span: Span,
     pub params: Range<usize>,
@@ -274,11 +277,22 @@ fn read_fn<'a>(
     items: &mut Items<'a>,
 ) -> Result<()> {
     let start = cursor.span();
+    let mut abi = Abi::Rust;
     while !cursor.eat_word("fn") {
-        cursor.bump();
+        let token = cursor.bump();
+        match (token.kind, cursor.text(token)) {
+            (_, "extern") | (Kind::Str, "\"C\"") => abi = Abi::C,
+            (Kind::Str, "\"Rust\"") => abi = Abi::Rust,
+            (Kind::Str, other) if attributes.custom_mir => {
+                return fault(token.span(), format!("functions with the ABI {other}"));
+            }
+            _ => {}
+        }
     }
     let name = cursor.ident("the name of a function")?;
+    let before = cursor.pos();
     let generic = skip_generics(cursor);
+    let generics = before..cursor.pos();
     let params = cursor.group(b'(')?;
     let ret_start = cursor.pos() + usize::from(cursor.kind() == Kind::Arrow);
     while !cursor.done()
@@ -297,7 +311,7 @@ fn read_fn<'a>(
     }
     let body = cursor.group(b'{')?;
     let custom = attributes.custom_mir;
-    let item = FnItem { name, attributes, generic, span, params, ret, body };
+    let item = FnItem { name, attributes, generic, abi, generics, span, params, ret, body };
     if custom {
         items.functions.push(item)
     } else {

@@ -14,6 +14,7 @@ mod drops;
 mod entry;
 mod expr;
 mod fault;
+mod generics;
 mod helpers;
 mod imports;
 mod items;
@@ -31,7 +32,7 @@ use spektr_text::Complaint;
 
 pub use fault::complain;
 pub(crate) use literal::{float_bits, read_char};
-pub(crate) use names::{inherent_function, library_function};
+pub(crate) use names::{atomic_function, inherent_function, library_function};
 
 use crate::syntax::*;
 use crate::typing::Signature;
@@ -66,7 +67,13 @@ pub fn parse(source: &str) -> std::result::Result<Program, Complaint> {
             "this file has {have} MiB; spektr reads programs of up to {most} MiB"
         )));
     }
-    let program = read_program(source)
+    // What `main` does with a result is read where it can be, and left out where it cannot.
+    if let Ok(program) = read_program(source, Main::Whole)
+        && wellformed::check_types(&program).is_ok()
+    {
+        return Ok(program);
+    }
+    let program = read_program(source, Main::Call)
         .map_err(|fault| complain(source, fault.span, fault.message.clone()))?;
     match wellformed::check_types(&program) {
         Ok(()) => Ok(program),
@@ -89,7 +96,16 @@ pub fn parse_bytes(bytes: &[u8]) -> std::result::Result<Program, Complaint> {
     }
 }
 
-fn read_program(source: &str) -> Result<Program> {
+/// How much of an ordinary `main` belongs to the program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Main {
+    /// All of it, where it uses what the custom-MIR function gives back.
+    Whole,
+    /// The call alone, if there is only one.
+    Call,
+}
+
+fn read_program(source: &str, main: Main) -> Result<Program> {
     let tokens = lex::lex(source)?;
     let mut cursor = Cursor::new(source, &tokens);
     let mut items = items::read_items(&mut cursor)?;
@@ -99,10 +115,6 @@ fn read_program(source: &str) -> Result<Program> {
     let mut names = Names::default();
     names.imports = std::mem::take(&mut items.imports);
     for (i, item) in items.functions.iter().enumerate() {
-        if item.generic {
-            let message = format!("generic function `{}` is not supported", item.name);
-            return fault(item.span, message);
-        }
         if names.functions.insert(item.name, FnId(i as u32)).is_some() {
             return fault(item.span, format!("function `{}` is defined twice", item.name));
         }
@@ -115,7 +127,7 @@ fn read_program(source: &str) -> Result<Program> {
     let mut program = Program { types, ..Program::default() };
     drops::read_drops(&cursor, &items.drops, &names, &mut program.types)?;
     values::read_values(&cursor, &items.values, &mut names, &mut program)?;
-    read_functions(&cursor, &items, &mut names, &mut program)?;
+    read_functions(&cursor, &items, main, &mut names, &mut program)?;
     program.normalize();
     Ok(program)
 }
@@ -137,6 +149,7 @@ fn name_aliases<'a>(cursor: &Cursor<'a>, items: &Items<'a>, names: &mut Names<'a
 fn read_functions<'a>(
     cursor: &Cursor<'a>,
     items: &Items<'a>,
+    main: Main,
     names: &mut Names<'a>,
     program: &mut Program,
 ) -> Result<()> {
@@ -146,25 +159,30 @@ fn read_functions<'a>(
         heads.push(read_head(cursor, item, names, &mut program.types)?);
     }
     let mut signatures: Vec<Signature> = heads.iter().map(Head::signature).collect();
+    let params: Vec<u32> = heads.iter().map(|head| head.generics).collect();
     let call = entry::read_call(cursor, items, names, &mut program.types, &signatures);
-    let mut ordinary = read_ordinary(cursor, items, call.is_err(), &helpers, names, program);
+    // A call by which `main` computes what it shows is not all that the program does.
+    let call = call.ok().filter(|call| main == Main::Call || !call.is_used);
+    let mut ordinary = read_ordinary(cursor, items, call.is_none(), &helpers, names, program);
     match call {
-        Ok(entry) => program.entry = entry,
-        Err(_) => {
+        Some(call) => program.entry = call.entry,
+        None => {
             let main = entry::read_main(cursor, items, names, program)?;
             program.entry.function = FnId((heads.len() + ordinary.len()) as u32);
             ordinary.push(main);
         }
     }
     signatures.extend(ordinary.iter().map(|(head, _)| head.signature()));
-    let surroundings = (&*names, &signatures[..], &helpers[..]);
+    let surroundings = (&*names, (&signatures[..], &params[..]), &helpers[..]);
     for (item, head) in items.functions.iter().zip(heads) {
         let types = &mut program.types;
+        names.params.replace(generics::read_params(cursor, item)?);
         let mut reader = Reader { cursor: cursor.clone(), names, types, struct_allowed: true };
         let body = body::read_body(&mut reader, item.body.clone())?;
         let function = lower(head, &body, surroundings, program)?;
         program.functions.push(function);
     }
+    names.params.take();
     for (head, body) in ordinary {
         let mut function = lower(head, &body, surroundings, program)?;
         plain::finish_ordinary(&mut function, &program.types)?;
@@ -176,13 +194,14 @@ fn read_functions<'a>(
 fn lower<'a>(
     head: Head<'a>,
     body: &Body<'a>,
-    (names, signatures, helpers): (&Names<'a>, &[Signature], &[Helper]),
+    (names, (signatures, generics), helpers): (&Names<'a>, (&[Signature], &[u32]), &[Helper]),
     program: &mut Program,
 ) -> Result<Function> {
     let around = Surroundings {
         names,
         types: &mut program.types,
         signatures,
+        generics,
         helpers,
         statics: &program.statics,
         consts: &mut program.consts,
@@ -236,6 +255,20 @@ fn read_head<'a>(
     names: &Names<'a>,
     types: &mut Types,
 ) -> Result<Head<'a>> {
+    let generics = generics::read_params(cursor, item)?;
+    let count = generics.len() as u32;
+    names.params.replace(generics);
+    let head = read_signature(cursor, item, names, types);
+    names.params.take();
+    Ok(Head { generics: count, ..head? })
+}
+
+fn read_signature<'a>(
+    cursor: &Cursor<'a>,
+    item: &FnItem<'a>,
+    names: &Names<'a>,
+    types: &mut Types,
+) -> Result<Head<'a>> {
     let mut at = cursor.within(item.params.clone());
     let mut params = Vec::new();
     while !at.done() {
@@ -261,6 +294,7 @@ fn read_head<'a>(
         return at.unexpected("the body of the function");
     }
     let name = if item.name == "main" { entry::MAIN } else { item.name };
-    let (inline, span) = (item.attributes.inline, item.span);
-    Ok(Head { name: name.to_owned(), params, ret, inline, span })
+    let (inline, cold) = (item.attributes.inline, item.attributes.cold);
+    let (name, abi, span) = (name.to_owned(), item.abi, item.span);
+    Ok(Head { name, params, ret, generics: 0, inline, abi, cold, span })
 }

@@ -1,6 +1,6 @@
 //! What the names of a file stand for.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -25,6 +25,8 @@ pub(crate) struct Names<'a> {
     pub helpers: HashMap<&'a str, usize>,
     pub values: HashMap<&'a str, Value>,
     pub imports: Imports<'a>,
+    /// The type parameters of the function that is being read.
+    pub params: RefCell<Vec<&'a str>>,
 }
 
 pub(crate) enum Value {
@@ -134,6 +136,19 @@ pub(crate) fn library_function(
         ("ptr", "write_volatile") => plain(Intrinsic::VolatileStore),
         ("ptr", "write") => plain(Intrinsic::WriteViaMove),
         _ => None,
+    }
+}
+
+/// The atomic access that a function of a printed program stands for, and on what.
+pub(crate) fn atomic_function(name: &str) -> Option<(Intrinsic, Option<&str>)> {
+    let rest = name.strip_prefix("spektr_")?;
+    let known = |name: &str| Intrinsic::from_name(name).filter(|it| it.atomic().is_some());
+    match known(rest) {
+        Some(intrinsic) => Some((intrinsic, None)),
+        None => {
+            let (name, ty) = rest.rsplit_once('_')?;
+            Some((known(name)?, Some(ty)))
+        }
     }
 }
 

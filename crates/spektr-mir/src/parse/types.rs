@@ -137,6 +137,9 @@ fn read_named(cursor: &mut Cursor<'_>, names: &Names<'_>, types: &mut Types) -> 
 
 /// Primitive types and the types of the file.
 fn named_ty(name: &str, names: &Names<'_>, types: &mut Types) -> Option<Result<Ty>> {
+    if let Some(index) = names.params.borrow().iter().position(|param| *param == name) {
+        return Some(Ok(types.intern(TyKind::Param(index as u32))));
+    }
     if let Some(&id) = names.adts.get(name) {
         return Some(Ok(types.adt_ty(id)));
     }

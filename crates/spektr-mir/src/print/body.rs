@@ -7,6 +7,12 @@ use crate::syntax::*;
 use crate::typing::operand_ty;
 use crate::wellformed::Location;
 
+/// What compilers lack that have the word for tail calls and nothing behind it.
+const TAILS: &str = "tail-calls";
+
+/// The block that a call returns to which should have been a tail call.
+const AFTER_TAIL: &str = "spektr_after_tail";
+
 impl Printer<'_> {
     pub fn function(&mut self, id: FnId, function: &Function) {
         match function.inline {
@@ -14,10 +20,22 @@ impl Printer<'_> {
             Inline::Never => self.line("#[inline(never)]"),
             Inline::Always => self.line("#[inline(always)]"),
         }
+        if function.cold {
+            self.line("#[cold]");
+        }
         self.line("#[custom_mir(dialect = \"runtime\", phase = \"initial\")]");
-        self.out.push_str(if self.form == Form::Witness { "const fn " } else { "pub fn " });
+        self.out.push_str(match (self.form, function.abi) {
+            (Form::Witness, _) => "const fn ",
+            (_, Abi::Rust) => "pub fn ",
+            (_, Abi::C) => "pub extern \"C\" fn ",
+        });
         self.out.push_str(&function.name);
-        self.out.push('(');
+        for index in 0..function.generics {
+            // References in types are `'static`, so what they lead to has to be.
+            let open = if index == 0 { "<" } else { ", " };
+            let _ = write!(self.out, "{open}T{index}: Copy + 'static");
+        }
+        self.out.push_str(if function.generics > 0 { ">(" } else { "(" });
         let params = &function.locals[1..=function.params as usize];
         if self.form == Form::Witness {
             self.out.push_str("spektr_trace: *mut SpektrTrace");
@@ -38,6 +56,13 @@ impl Printer<'_> {
             Form::Pretty => self.macro_body(id, function),
             Form::Judge | Form::Witness => self.expanded_body(id, function),
         }
+    }
+
+    /// Whether the function has tail calls that have to be written as calls and returns.
+    fn lacks_tails(&self, function: &Function) -> bool {
+        let is_tail =
+            |block: &Block| matches!(block.terminator.kind, TerminatorKind::TailCall { .. });
+        !self.dialect.knows(TAILS) && function.blocks.iter().any(is_tail)
     }
 
     fn macro_body(&mut self, id: FnId, function: &Function) {
@@ -61,6 +86,10 @@ impl Printer<'_> {
             self.block(function, block, at, "            ");
             self.line("        }");
         }
+        if self.lacks_tails(function) {
+            let _ =
+                writeln!(self.out, "        {AFTER_TAIL} = {{\n            Return()\n        }}");
+        }
         self.line("    }\n}");
     }
 
@@ -74,6 +103,9 @@ impl Printer<'_> {
             if self.form == Form::Witness {
                 self.detour_blocks(function, i, block);
             }
+        }
+        if self.lacks_tails(function) {
+            let _ = writeln!(self.out, "let {AFTER_TAIL} = BasicBlock::Normal;");
         }
         self.out.push_str("{ ");
         let own = &function.locals[1 + function.params as usize..];
@@ -95,12 +127,25 @@ impl Printer<'_> {
             self.block(function, block, at, "");
             self.line("};");
         }
+        if self.lacks_tails(function) {
+            self.line("{\nReturn()\n};");
+        }
         self.line("RET\n}} }\n}}");
     }
 
     fn block(&mut self, function: &Function, block: &Block, mut at: Location, indent: &str) {
         self.detours = 0;
+        // A defined program does the same where all of its storage lives all the time.
+        let unmarked = !self.dialect.knows("loose-storage");
         for statement in &block.statements {
+            let marks = matches!(
+                statement.kind,
+                StatementKind::StorageLive(_) | StatementKind::StorageDead(_)
+            );
+            if marks && unmarked {
+                at.statement += 1;
+                continue;
+            }
             self.out.push_str(indent);
             if !self.detour(function, &statement.kind, at) {
                 self.statement(function, &statement.kind);
@@ -227,6 +272,8 @@ impl Printer<'_> {
                 return self.ty(ty);
             }
             CastKind::Transmute => "CastTransmute",
+            // Thin pointers only: those without the word have no way to make others.
+            CastKind::PtrToPtr if !self.dialect.knows("CastPtrToPtr") => "CastTransmute",
             CastKind::PtrToPtr => "CastPtrToPtr",
             CastKind::Unsize => "CastUnsize",
         };
@@ -309,19 +356,28 @@ impl Printer<'_> {
                 self.target_place(function, destination);
                 self.out.push_str(" = ");
                 self.call(function, callee, args);
-                let _ = write!(self.out, ", ReturnTo({}), ", block(*target));
+                let _ = write!(self.out, ", {}, ", self.dialect.return_to(block(*target)));
                 self.unwind(function, *unwind);
                 self.out.push(')');
             }
-            TerminatorKind::TailCall { callee, args } => {
+            TerminatorKind::TailCall { callee, args } if self.dialect.knows(TAILS) => {
                 self.out.push_str("TailCall(");
                 self.call(function, callee, args);
+                self.out.push(')');
+            }
+            TerminatorKind::TailCall { callee, args } => {
+                self.out.push_str("Call(RET = ");
+                self.call(function, callee, args);
+                let _ = write!(self.out, ", {}, ", self.dialect.return_to(AFTER_TAIL));
+                let unwinds = super::needs_unwinding(self.program);
+                let unwind = if unwinds { Unwind::Continue } else { Unwind::Unreachable };
+                self.unwind(function, unwind);
                 self.out.push(')');
             }
             TerminatorKind::Drop { place, target, unwind } => {
                 self.out.push_str("Drop(");
                 self.value_place(function, place);
-                let _ = write!(self.out, ", ReturnTo({}), ", block(*target));
+                let _ = write!(self.out, ", {}, ", self.dialect.return_to(block(*target)));
                 self.unwind(function, *unwind);
                 self.out.push(')');
             }
@@ -339,6 +395,11 @@ impl Printer<'_> {
         match callee {
             Callee::Function(id) => {
                 self.out.push_str(&self.program.functions[id.index()].name);
+                first = self.trace_argument();
+            }
+            Callee::Generic(id, types) => {
+                self.out.push_str(&self.program.functions[id.index()].name);
+                self.generics(types);
                 first = self.trace_argument();
             }
             Callee::Pointer(Operand::Copy(place)) if !place.projection.is_empty() => {

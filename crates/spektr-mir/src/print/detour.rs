@@ -63,7 +63,8 @@ impl Printer<'_> {
         self.operand(function, right);
         let next = self.detours;
         self.detours += 1;
-        let _ = write!(self.out, "), ReturnTo(spektr_{}_{next}), UnwindUnreachable())", at.block.0);
+        let target = self.dialect.return_to(&format!("spektr_{}_{next}", at.block.0));
+        let _ = write!(self.out, "), {target}, UnwindUnreachable())");
         self.end_line(at);
         self.line("};\n{");
         true

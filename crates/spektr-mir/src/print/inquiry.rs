@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 
 use spektr_wing::Experiment;
 
-use super::{Form, Printer, given_experiment};
+use super::{Dialect, Form, Printer, given_experiment};
 use crate::layout::{Decision, Layouts, Told, fields_of};
 use crate::syntax::*;
 
 /// The question, if there is anything to ask.
-pub fn inquiry(program: &Program) -> Option<Experiment> {
+pub fn inquiry(program: &Program, dialect: &Dialect) -> Option<Experiment> {
     let layouts = Layouts::new(&program.types).ok()?;
     let open = layouts.open(&program.types);
     if open.is_empty() {
@@ -24,7 +24,7 @@ pub fn inquiry(program: &Program) -> Option<Experiment> {
     for index in 0..bare.types.adts().count() {
         bare.types.adt_mut(AdtId(index as u32)).drop = None;
     }
-    let mut printer = Printer::new(&bare, Form::Pretty);
+    let mut printer = Printer::new(&bare, Form::Pretty).speaking(dialect);
     printer.line("#![feature(offset_of_enum)]");
     printer.pretty_header();
     printer.type_definitions();

@@ -11,8 +11,37 @@ use std::fmt::Write as _;
 use super::Printer;
 use crate::syntax::{Intrinsic, Ty, TyKind};
 
+/// Older compilers have the absolute value of a float in `std` only.
+const ABS: &str = "core-abs";
+
+/// Older compilers count bits in numbers of the operand's own type.
+const COUNTS: &str = "u32-counts";
+
 impl Printer<'_> {
+    /// Writes the method that counts bits as the intrinsic does today.
+    fn counting(&mut self, intrinsic: Intrinsic, generics: &[Ty]) -> bool {
+        let method = match intrinsic {
+            Intrinsic::Ctpop => "count_ones",
+            Intrinsic::Ctlz => "leading_zeros",
+            Intrinsic::Cttz => "trailing_zeros",
+            Intrinsic::RotateLeft => "rotate_left",
+            Intrinsic::RotateRight => "rotate_right",
+            _ => return false,
+        };
+        generics.iter().for_each(|&ty| self.ty(ty));
+        let _ = write!(self.out, "::{method}");
+        true
+    }
+
     pub fn intrinsic(&mut self, intrinsic: Intrinsic, generics: &[Ty]) {
+        if intrinsic.atomic().is_some() {
+            let _ = write!(self.out, "spektr_{}", intrinsic.name());
+            for &ty in generics {
+                self.out.push('_');
+                self.ty(ty);
+            }
+            return;
+        }
         if self.detour_intrinsic(intrinsic, generics) {
             return;
         }
@@ -21,20 +50,24 @@ impl Printer<'_> {
             _ => "",
         };
         let method = match intrinsic {
-            Intrinsic::Fabs => "abs",
+            Intrinsic::Fabs if self.dialect.knows(ABS) => "abs",
             Intrinsic::Minnum => "min",
             Intrinsic::Maxnum => "max",
             Intrinsic::Minimum => "minimum",
             Intrinsic::Maximum => "maximum",
             _ => "",
         };
+        if !self.dialect.knows(COUNTS) && self.counting(intrinsic, generics) {
+            return;
+        }
         if !method.is_empty() {
             let _ = write!(self.out, "{float}::{method}");
             return;
         }
         let name = intrinsic.name();
         let _ = match intrinsic {
-            Intrinsic::Sqrt
+            Intrinsic::Fabs
+            | Intrinsic::Sqrt
             | Intrinsic::Fma
             | Intrinsic::Floor
             | Intrinsic::Ceil

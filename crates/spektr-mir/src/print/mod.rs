@@ -4,9 +4,11 @@
 //! Printing knows how things are written in every supported compiler version, and
 //! nothing of what they mean.
 
+mod atomic;
 mod body;
 mod constant;
 mod detour;
+mod dialect;
 mod inquiry;
 mod intrinsic;
 mod items;
@@ -15,11 +17,13 @@ mod place;
 mod recipe;
 mod state;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::syntax::*;
 use crate::wellformed::Location;
 
+pub use dialect::Dialect;
 pub use inquiry::{inquiry, told};
 pub use recipe::{
     RUNTIME_SOURCE, batch_experiment, bodies_experiment, given_experiment, judge_experiment,
@@ -42,8 +46,12 @@ pub(crate) enum Form {
 
 /// The program for the judge: `no_std`, linked with the observation runtime.
 pub fn judge(program: &Program) -> String {
+    judge_in(program, &Dialect::default())
+}
+
+fn judge_in(program: &Program, dialect: &Dialect) -> String {
     let unwinds = needs_unwinding(program);
-    let mut printer = Printer::new(program, Form::Judge);
+    let mut printer = Printer::new(program, Form::Judge).speaking(dialect);
     printer.judge_header(unwinds);
     printer.items();
     let call = printer.entry_call();
@@ -51,26 +59,66 @@ pub fn judge(program: &Program) -> String {
     printer.out
 }
 
-/// The program as a library whose observers show nothing: what passes make of its functions is
-/// looked at, not what it does.
-pub fn bodies(program: &Program) -> String {
-    let mut printer = Printer::new(program, Form::Judge);
-    printer.hollow = true;
-    let _ = writeln!(printer.out, "#![feature({FEATURES})]\n#![allow({ALLOWED})]");
-    if !needs_unwinding(program) {
-        printer.line("#![no_std]");
+/// Programs as a library whose observers show nothing: what passes make of their functions is
+/// looked at, not what they do. Of several each has a module of its own.
+fn bodies(programs: &[&Program], dialect: &Dialect) -> String {
+    let alone = programs.len() == 1;
+    let mut out = String::new();
+    for (i, program) in programs.iter().enumerate() {
+        let mut printer = Printer::new(program, Form::Judge).speaking(dialect);
+        printer.hollow = true;
+        printer.out = out;
+        if i == 0 {
+            printer.allowances();
+            if !programs.iter().any(|program| needs_unwinding(program)) {
+                printer.line("#![no_std]");
+            }
+        }
+        if !alone {
+            let _ = writeln!(printer.out, "pub mod p{i} {{");
+        }
+        printer.line("use core::intrinsics::mir::*;");
+        printer.items();
+        if !alone {
+            printer.line("}");
+        }
+        out = printer.out;
     }
-    printer.line("use core::intrinsics::mir::*;");
-    printer.items();
-    printer.out
+    if !alone {
+        out.push_str(&namesakes(programs));
+    }
+    out
+}
+
+/// Another item for every name: a compiler that sees a name only once leaves out whose it is.
+fn namesakes(programs: &[&Program]) -> String {
+    let mut types = BTreeSet::new();
+    let mut values = BTreeSet::new();
+    for program in programs {
+        let defs = program.types.adts().map(|(_, def)| def);
+        let own = defs.filter(|def| def.origin == AdtOrigin::Local);
+        types.extend(own.map(|def| def.name.as_str()));
+        values.extend(program.functions.iter().map(|function| function.name.as_str()));
+        values.extend(program.statics.iter().map(|item| item.name.as_str()));
+        values.extend(program.consts.iter().map(|item| item.name.as_str()));
+    }
+    let mut out = String::from("pub mod namesakes {\n");
+    for name in types {
+        let _ = writeln!(out, "pub struct {name} {{}}");
+    }
+    for name in values {
+        let _ = writeln!(out, "pub static {name}: () = ();");
+    }
+    out.push_str("}\n");
+    out
 }
 
 /// Several programs as one crate. The output of each follows a line `== index`.
-pub fn batch(programs: &[&Program]) -> String {
+fn batch(programs: &[&Program], dialect: &Dialect) -> String {
     let unwinds = programs.iter().any(|program| needs_unwinding(program));
     let mut out = String::new();
     for (i, program) in programs.iter().enumerate() {
-        let mut printer = Printer::new(program, Form::Judge);
+        let mut printer = Printer::new(program, Form::Judge).speaking(dialect);
         printer.out = out;
         if i == 0 {
             printer.judge_header(unwinds);
@@ -105,12 +153,16 @@ pub fn member_named_in(diagnostics: &str) -> Option<usize> {
 
 /// The program for people: needs nothing but a compiler, prints the same lines.
 pub fn pretty(program: &Program) -> String {
-    remarked(program, None)
+    pretty_in(program, &Dialect::default())
+}
+
+fn pretty_in(program: &Program, dialect: &Dialect) -> String {
+    remarked(program, dialect, None)
 }
 
 /// The same, with a remark behind every statement.
-pub(crate) fn remarked(program: &Program, remark: Option<Remark<'_>>) -> String {
-    let mut printer = Printer::new(program, Form::Pretty);
+pub(crate) fn remarked(program: &Program, dialect: &Dialect, remark: Option<Remark<'_>>) -> String {
+    let mut printer = Printer::new(program, Form::Pretty).speaking(dialect);
     printer.remark = remark;
     printer.pretty_header();
     printer.items();
@@ -155,14 +207,15 @@ pub(crate) struct Printer<'a> {
     pub hollow: bool,
     /// What is written behind a statement or terminator: where it stands.
     pub remark: Option<Remark<'a>>,
+    pub dialect: Dialect,
 }
 
 /// Words for a place in the program.
 pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
 
-pub(crate) const FEATURES: &str =
-    "custom_mir, core_intrinsics, f16, f128, float_minimum_maximum, never_type";
-pub(crate) const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
+const FEATURES: [&str; 6] =
+    ["custom_mir", "core_intrinsics", "f16", "f128", "float_minimum_maximum", "never_type"];
+const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {
     pub fn new(program: &'a Program, form: Form) -> Printer<'a> {
@@ -176,7 +229,19 @@ impl<'a> Printer<'a> {
             detours: 0,
             hollow: false,
             remark: None,
+            dialect: Dialect::default(),
         }
+    }
+
+    /// In the words of a compiler.
+    pub fn speaking(self, dialect: &Dialect) -> Printer<'a> {
+        Printer { dialect: dialect.clone(), ..self }
+    }
+
+    /// The features that any program may need, for texts that nobody reads.
+    pub fn allowances(&mut self) {
+        let features = self.dialect.features(&FEATURES);
+        let _ = writeln!(self.out, "#![feature({features})]\n#![allow({ALLOWED})]");
     }
 
     pub fn line(&mut self, text: &str) {
@@ -190,7 +255,7 @@ impl<'a> Printer<'a> {
     }
 
     fn judge_header(&mut self, unwinds: bool) {
-        let _ = writeln!(self.out, "#![feature({FEATURES})]\n#![allow({ALLOWED})]");
+        self.allowances();
         if !unwinds {
             self.line("#![no_std]");
         }
@@ -204,18 +269,16 @@ impl<'a> Printer<'a> {
         }
         let kinds = || self.types.all().map(|(_, kind)| kind);
         let has = |wanted: &TyKind| kinds().any(|kind| kind == wanted);
-        let mut features = String::from("custom_mir, core_intrinsics");
-        for float in [FloatTy::F16, FloatTy::F128] {
-            if has(&TyKind::Float(float)) {
-                let _ = write!(features, ", {}", float.name());
-            }
-        }
+        let mut features = vec!["custom_mir", "core_intrinsics"];
+        let wide = [FloatTy::F16, FloatTy::F128].into_iter();
+        features.extend(wide.filter(|&it| has(&TyKind::Float(it))).map(FloatTy::name));
         if kinds().any(|kind| matches!(kind, TyKind::Float(_))) {
-            features.push_str(", float_minimum_maximum");
+            features.push("float_minimum_maximum");
         }
         if has(&TyKind::Never) {
-            features.push_str(", never_type");
+            features.push("never_type");
         }
+        let features = self.dialect.features(&features);
         let _ = writeln!(self.out, "#![feature({features})]\n#![allow({ALLOWED})]");
         // Without it, `rustc FILE` finds no `core`: the edition without a flag is 2015.
         self.line("extern crate core;");
@@ -246,7 +309,7 @@ impl<'a> Printer<'a> {
     /// `main` as the C runtime calls it.
     fn judge_main(&mut self, unwinds: bool, calls: &[String], marked: bool) {
         self.line(
-            "\n#[unsafe(no_mangle)]\n\
+            "\n#[no_mangle]\n\
              pub extern \"C\" fn main(count: i32, arguments: *const *const u8) -> i32 {\n    \
              spektr_rt::start(count, arguments);",
         );
@@ -273,7 +336,7 @@ impl<'a> Printer<'a> {
                  spektr_rt::aborted()\n}",
             );
             // `core` was built to unwind and asks for it, although nothing here does.
-            self.line("#[unsafe(no_mangle)]\nextern \"C\" fn rust_eh_personality() {}");
+            self.line("#[no_mangle]\nextern \"C\" fn rust_eh_personality() {}");
         }
     }
 

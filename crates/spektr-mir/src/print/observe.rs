@@ -47,6 +47,7 @@ impl Printer<'_> {
         if unwinds(self.program) {
             self.line("\n#[inline(never)]\nfn spektr_panic() { panic!() }");
         }
+        self.atomic_helpers();
         let lists = std::mem::take(&mut self.observers.lists);
         let start = self.out.len();
         for (i, tys) in lists.iter().enumerate() {
@@ -153,7 +154,7 @@ impl Leaves<'_, '_> {
             }
             TyKind::Array(element, len) => self.elements(place, *element, *len, packed),
             TyKind::Adt(id) => self.adt(place, *id, packed),
-            TyKind::Never | TyKind::Slice(_) | TyKind::Str => {}
+            TyKind::Never | TyKind::Param(_) | TyKind::Slice(_) | TyKind::Str => {}
         }
     }
 

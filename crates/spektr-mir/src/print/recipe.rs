@@ -3,7 +3,7 @@
 
 use spektr_wing::{Arg, Evidence, Experiment, Runtime, SourceFile, Step};
 
-use super::{batch, bodies, judge, needs_unwinding, pretty};
+use super::{Dialect, batch, bodies, judge_in, needs_unwinding, pretty_in};
 use crate::syntax::Program;
 
 /// The observation runtime that judged programs are linked with.
@@ -13,8 +13,8 @@ const MAIN: &str = "main.rs";
 const RUNTIME: &str = "spektr_rt.rs";
 
 /// How to build the runtime, once per compiler.
-pub fn runtime() -> Runtime {
-    let args = vec![
+pub fn runtime(dialect: &Dialect) -> Runtime {
+    let mut args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=spektr_rt"),
         Arg::text("--crate-type=rlib"),
@@ -25,18 +25,21 @@ pub fn runtime() -> Runtime {
         Arg::Output,
         Arg::file(RUNTIME),
     ];
+    for float in ["f16", "f128"].into_iter().filter(|float| dialect.knows(float)) {
+        args.push(Arg::text(&format!("--cfg=spektr_{float}")));
+    }
     let files = vec![SourceFile::new(RUNTIME, RUNTIME_SOURCE)];
     Runtime { files, args, output: "libspektr_rt.rlib".to_owned() }
 }
 
 /// One program for the judge.
-pub fn judge_experiment(program: &Program) -> Experiment {
-    judged(judge(program), needs_unwinding(program))
+pub fn judge_experiment(program: &Program, dialect: &Dialect) -> Experiment {
+    judged(judge_in(program, dialect), needs_unwinding(program))
 }
 
 /// Several programs for the judge in one crate.
-pub fn batch_experiment(programs: &[&Program]) -> Experiment {
-    judged(batch(programs), programs.iter().any(|program| needs_unwinding(program)))
+pub fn batch_experiment(programs: &[&Program], dialect: &Dialect) -> Experiment {
+    judged(batch(programs, dialect), programs.iter().any(|program| needs_unwinding(program)))
 }
 
 fn judged(text: String, unwinds: bool) -> Experiment {
@@ -60,21 +63,24 @@ fn judged(text: String, unwinds: bool) -> Experiment {
 /// The file in which a compiler writes its own MIR.
 const EMITTED: &str = "program.mir";
 
-/// One program of which the compiler's MIR is wanted: nothing is generated, linked or run.
-pub fn bodies_experiment(program: &Program) -> Experiment {
-    let panic = if needs_unwinding(program) { "-Cpanic=unwind" } else { "-Cpanic=abort" };
-    emitting(bodies(program), vec![Arg::text("--crate-type=lib"), Arg::text(panic)])
+/// Programs of which the compiler's MIR is wanted: nothing is generated, linked or run.
+pub fn bodies_experiment(programs: &[&Program], dialect: &Dialect) -> Experiment {
+    let unwinds = programs.iter().any(|program| needs_unwinding(program));
+    let panic = if unwinds { "-Cpanic=unwind" } else { "-Cpanic=abort" };
+    emitting(bodies(programs, dialect), vec![Arg::text("--crate-type=lib"), Arg::text(panic)])
 }
 
 /// The same for people.
-pub fn pretty_bodies_experiment(program: &Program) -> Experiment {
-    emitting(pretty(program), Vec::new())
+pub fn pretty_bodies_experiment(program: &Program, dialect: &Dialect) -> Experiment {
+    emitting(pretty_in(program, dialect), Vec::new())
 }
 
 fn emitting(text: String, more: Vec<Arg>) -> Experiment {
     let mut args = vec![Arg::text("--edition=2021"), Arg::text("--crate-name=program")];
     args.extend(more);
-    args.extend([Arg::text("--emit=mir"), Arg::text("-o"), Arg::Output, Arg::file(MAIN)]);
+    // Without the flag LLVM optimizes what nobody will look at.
+    args.extend([Arg::text("--emit=mir"), Arg::text("-Zno-codegen")]);
+    args.extend([Arg::text("-o"), Arg::Output, Arg::file(MAIN)]);
     Experiment {
         files: vec![SourceFile::new(MAIN, text)],
         steps: vec![Step::subject(args, EMITTED)],
@@ -83,8 +89,8 @@ fn emitting(text: String, more: Vec<Arg>) -> Experiment {
 }
 
 /// One program for people.
-pub fn pretty_experiment(program: &Program) -> Experiment {
-    given_experiment(&pretty(program))
+pub fn pretty_experiment(program: &Program, dialect: &Dialect) -> Experiment {
+    given_experiment(&pretty_in(program, dialect))
 }
 
 /// Somebody's file as it is.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::syntax::*;
 use crate::typing;
 
+use super::destructors::{call_destructor, drop_destructor};
 use super::edit::{Change, Kind};
 use super::facts::{Facts, Spot};
 use super::flow::{self, targets};
@@ -158,6 +159,7 @@ impl Kind {
             Kind::StartHere
             | Kind::ObserveHere
             | Kind::ObserveOnly
+            | Kind::Instantiate
             | Kind::Inline
             | Kind::InlineCopying
             | Kind::Unroll
@@ -173,6 +175,8 @@ impl Kind {
             | Kind::OneElement
             | Kind::DropField
             | Kind::DropVariant
+            | Kind::CallDestructor
+            | Kind::DropDestructor
             | Kind::DropTupleField
             | Kind::ShortenArray => Stage::Structural,
             Kind::Polish => Stage::Last,
@@ -275,7 +279,9 @@ impl Editor<'_> {
                 Some(())
             }
             Kind::DropInline => {
-                self.function(spot)?.inline = Inline::Default;
+                let function = self.function(spot)?;
+                (function.inline, function.abi, function.cold) =
+                    (Inline::Default, Abi::Rust, false);
                 Some(())
             }
             Kind::ObserveLess => observe::less(self.terminator(spot)?, extra),
@@ -298,6 +304,10 @@ impl Editor<'_> {
             }
             Kind::InlineCopying => {
                 inline_call(program, spot, Arguments::Copied);
+                Some(())
+            }
+            Kind::Instantiate => {
+                calls::instantiate(program, spot);
                 Some(())
             }
             Kind::Unroll => {
@@ -336,6 +346,8 @@ impl Editor<'_> {
             }
             Kind::DropField => drop_field(program, AdtId(spot.block.0), spot.index, extra),
             Kind::DropVariant => drop_variant(program, AdtId(spot.block.0), extra),
+            Kind::CallDestructor => call_destructor(program, spot.function, spot.block),
+            Kind::DropDestructor => drop_destructor(program, AdtId(spot.block.0)),
             Kind::DropTupleField => drop_tuple_field(program, Ty(spot.block.0), extra),
             Kind::ShortenArray => shorten_array(program, Ty(spot.block.0), u64::from(extra)),
             _ => None,

@@ -1,5 +1,6 @@
 //! Calls replaced by simpler ones, or by what they amount to.
 
+use super::facts::Spot;
 use crate::syntax::*;
 
 /// An intrinsic as statements, with the terminator that then takes the call's place.
@@ -32,6 +33,12 @@ pub fn plain(terminator: &TerminatorKind) -> Option<(Vec<StatementKind>, Termina
         Intrinsic::VolatileStore | Intrinsic::UnalignedVolatileStore | Intrinsic::WriteViaMove => {
             Some((behind(args.first()?)?, Rvalue::Use(args.get(1)?.clone())))
         }
+        atomic if atomic.atomic() == Some(Atomic::Load) => {
+            into(Rvalue::Use(Operand::Copy(behind(args.first()?)?)))
+        }
+        atomic if atomic.atomic() == Some(Atomic::Store) => {
+            Some((behind(args.first()?)?, Rvalue::Use(args.get(1)?.clone())))
+        }
         Intrinsic::CopyNonoverlapping | Intrinsic::Copy => {
             let source = Operand::Copy(behind(args.first()?)?);
             Some((behind(args.get(1)?)?, Rvalue::Use(source)))
@@ -60,6 +67,29 @@ pub fn direct(terminator: &mut TerminatorKind, function: FnId) -> Option<()> {
         }
         _ => None,
     }
+}
+
+/// A function for the types that a generic one is called with here, and wherever else these are.
+/// What is called with a type parameter stays generic.
+pub fn instantiate(program: &mut Program, spot: Spot) -> Option<()> {
+    let body = program.functions.get(spot.function.index())?;
+    let wanted = body.blocks.get(spot.block.index())?.terminator.kind.callee()?.clone();
+    let Callee::Generic(generic, types) = &wanted else { return None };
+    if types.iter().any(|&ty| program.types.has_params(ty)) {
+        return None;
+    }
+    let template = program.functions.get(generic.index())?.clone();
+    let mut instance = template.instance(&mut program.types, types);
+    let id = FnId(program.functions.len() as u32);
+    instance.name = format!("{}_{}", template.name, id.0);
+    program.functions.push(instance);
+    let blocks = program.functions.iter_mut().flat_map(|function| &mut function.blocks);
+    for callee in blocks.filter_map(|block| block.terminator.kind.callee_mut()) {
+        if *callee == wanted {
+            *callee = Callee::Function(id);
+        }
+    }
+    Some(())
 }
 
 /// A tail call as a call whose result is returned.

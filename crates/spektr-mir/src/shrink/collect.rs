@@ -26,16 +26,21 @@ pub fn collect(program: &Program, fuel: u64) -> Facts {
         numbering,
         ..Facts::default()
     };
-    let Ok(mut machine) = Machine::new(program) else { return facts };
-    if machine.start(program).is_err() {
+    // What a generic function does is told for all its types together.
+    let Ok(made) = program.instances() else { return facts };
+    let runs = made.as_ref().map_or(program, |made| &made.program);
+    let Ok(mut machine) = Machine::new(runs) else { return facts };
+    if machine.start(runs).is_err() {
         return facts;
     }
     let mut collector = Collector {
         program,
+        runs,
+        templates: made.as_ref().map(|made| &made.templates[..]),
         plans: (0..facts.numbering.spots()).map(|_| None).collect(),
         facts,
         machine,
-        layouts: Layouts::new(&program.types).unwrap_or_default(),
+        layouts: Layouts::new(&runs.types).unwrap_or_default(),
         waiting: Vec::new(),
         paths: BTreeMap::new(),
     };
@@ -67,6 +72,9 @@ struct Waiting {
 
 struct Collector<'a> {
     program: &'a Program,
+    /// What runs in its place, and what the functions of that were made from.
+    runs: &'a Program,
+    templates: Option<&'a [FnId]>,
     facts: Facts,
     machine: Machine,
     layouts: Layouts,
@@ -82,16 +90,15 @@ impl Collector<'_> {
         while self.machine.ending().is_none() {
             if self.machine.is_dropping() {
                 let depth = self.machine.depth() - 1;
-                if self.machine.run_to_depth(self.program, depth, left).is_err() {
+                if self.machine.run_to_depth(self.runs, depth, left).is_err() {
                     return;
                 }
                 continue;
             }
             self.note_returns();
             let Some((function, block)) = self.machine.position() else { return };
-            let steps = self.program.functions[function.index()].blocks[block.index()]
-                .statements
-                .len() as u64
+            let steps = self.runs.functions[function.index()].blocks[block.index()].statements.len()
+                as u64
                 + 1;
             if left < steps || self.run_block(function, block).is_none() {
                 return;
@@ -107,10 +114,11 @@ impl Collector<'_> {
         self.facts
     }
 
-    fn run_block(&mut self, function: FnId, block: BlockId) -> Option<()> {
+    fn run_block(&mut self, running: FnId, block: BlockId) -> Option<()> {
+        let function = self.templates.map_or(running, |templates| templates[running.index()]);
         self.enter(function, block);
-        let program = self.program;
-        let body = &program.functions[function.index()].blocks[block.index()];
+        let program = self.runs;
+        let body = &program.functions[running.index()].blocks[block.index()];
         for (index, statement) in body.statements.iter().enumerate() {
             let spot = Spot { function, block, index: index as u32 };
             self.before(spot);
@@ -216,7 +224,7 @@ impl Collector<'_> {
     }
 
     fn bits(&mut self, place: &Place) -> Option<u128> {
-        match self.machine.peek(self.program, place).ok()?.value? {
+        match self.machine.peek(self.runs, place).ok()?.value? {
             Immediate::Scalar(Scalar::Bits(bits)) => Some(bits),
             _ => None,
         }
@@ -234,7 +242,7 @@ impl Collector<'_> {
             return;
         };
         let (Operand::Copy(place) | Operand::Move(place)) = pointer else { return };
-        let value = self.machine.peek(self.program, place).ok().and_then(|peek| peek.value);
+        let value = self.machine.peek(self.runs, place).ok().and_then(|peek| peek.value);
         if let Some(Immediate::Scalar(Scalar::Function(function))) = value {
             let callees = self.facts.callees.entry((spot.function, spot.block)).or_default();
             if !callees.contains(&function) {
@@ -245,14 +253,14 @@ impl Collector<'_> {
 
     /// The place of the running function that a pointer leads to.
     fn target(&mut self, pointer: Local, pointee: Ty) -> Option<Place> {
-        let peek = self.machine.peek(self.program, &Place::local(pointer)).ok()?;
+        let peek = self.machine.peek(self.runs, &Place::local(pointer)).ok()?;
         let Some(Owner::Local { call: here, .. }) = peek.at?.owner else { return None };
         let led = self.machine.points_to(peek.value?)?;
         let Some(Owner::Local { call, function, local }) = led.owner else { return None };
         if call != here {
             return None;
         }
-        let ty = self.program.functions[function.index()].locals[local.index()].ty;
+        let ty = self.runs.functions[function.index()].locals[local.index()].ty;
         let offset = u32::try_from(led.pointer.offset).ok()?;
         let mut place = Place::local(local);
         self.descend(&mut place, ty, offset, pointee)?;
@@ -267,7 +275,7 @@ impl Collector<'_> {
         let Shape::Fields(offsets) = &self.layouts.get(ty)?.shape else { return None };
         for (field, &start) in offsets.iter().enumerate() {
             let projection = Projection::Field(field as u32);
-            let part = typing::projected_ty(&self.program.types, ty, projection).ok()?;
+            let part = typing::projected_ty(&self.runs.types, ty, projection).ok()?;
             let size = self.layouts.get(part)?.size;
             if offset >= start && offset < start + size.max(1) {
                 place.projection.push(projection);

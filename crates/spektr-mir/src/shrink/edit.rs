@@ -53,6 +53,8 @@ kinds! {
     PlainCall = "plain access for intrinsic",
     /// The function that the pointer always led to is called by name.
     DirectCall = "direct call",
+    /// The generic function that is called here is one for just these types.
+    Instantiate = "function for one type",
     /// The tail call is a call followed by a return.
     UntailCall = "call and return for tail call",
     /// A drop or an unwinding path goes.
@@ -84,8 +86,8 @@ kinds! {
     OneOperand = "one literal",
     /// The `extra`-th operand, a literal, becomes half of what it was.
     HalfOperand = "half literal",
-    /// `#[inline]` attributes go.
-    DropInline = "drop inline attribute",
+    /// `#[inline]`, `#[cold]` and `extern "C"` go.
+    DropInline = "drop attributes",
     /// The observation does not show its `extra`-th argument.
     ObserveLess = "observe less",
     /// The observation shows only field `extra` of its only argument.
@@ -129,6 +131,10 @@ kinds! {
     DropField = "drop field",
     /// The enum `block` loses the variant `extra` that nobody mentions.
     DropVariant = "drop variant",
+    /// The drop is a call of the destructor.
+    CallDestructor = "call for drop",
+    /// The type has no destructor.
+    DropDestructor = "drop destructor",
     /// The tuple type `block` loses the field `extra` that nobody names.
     DropTupleField = "drop tuple field",
     /// Arrays of type `block` have only `extra` elements.

@@ -8,6 +8,7 @@ mod aggregates;
 mod apply;
 mod calls;
 mod collect;
+mod destructors;
 mod edit;
 mod entry;
 pub mod facts;

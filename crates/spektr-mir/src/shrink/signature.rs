@@ -30,10 +30,9 @@ pub(super) fn forget_parameter(program: &mut Program, function: FnId, param: u32
     }
     for body in &mut program.functions {
         for block in &mut body.blocks {
-            if let TerminatorKind::Call { callee: Callee::Function(callee), args, .. }
-            | TerminatorKind::TailCall { callee: Callee::Function(callee), args } =
-                &mut block.terminator.kind
-                && *callee == function
+            if let TerminatorKind::Call { callee, args, .. }
+            | TerminatorKind::TailCall { callee, args } = &mut block.terminator.kind
+                && callee.by_name() == Some(function)
                 && (param as usize) < args.len()
             {
                 args.remove(param as usize);
@@ -119,8 +118,8 @@ pub(super) fn forget_return(program: &mut Program, function: FnId) -> Option<()>
         let mut nowhere = None;
         for block in &mut body.blocks {
             match &mut block.terminator.kind {
-                TerminatorKind::Call { destination, callee: Callee::Function(callee), .. }
-                    if *callee == function =>
+                TerminatorKind::Call { destination, callee, .. }
+                    if callee.by_name() == Some(function) =>
                 {
                     let fresh = Local(body.locals.len() as u32);
                     let local = *nowhere.get_or_insert(fresh);
@@ -130,9 +129,7 @@ pub(super) fn forget_return(program: &mut Program, function: FnId) -> Option<()>
                     }
                     *destination = Place::local(local);
                 }
-                TerminatorKind::TailCall { callee: Callee::Function(callee), .. }
-                    if *callee == function =>
-                {
+                TerminatorKind::TailCall { callee, .. } if callee.by_name() == Some(function) => {
                     return None;
                 }
                 _ => {}

@@ -5,7 +5,7 @@
 use crate::syntax::visit::{Visitor, walk_block, walk_function};
 use crate::syntax::*;
 
-use super::types::rebuild_types;
+use super::types::{Items, rebuild_types, used_definitions};
 
 /// Removes everything that the entry cannot reach.
 pub fn tidy(program: &mut Program) {
@@ -80,21 +80,43 @@ fn drop_unused_locals(function: &mut Function) {
 
 /// Which functions, statics and consts the entry reaches.
 struct Reached {
-    functions: Vec<bool>,
-    statics: Vec<bool>,
-    consts: Vec<bool>,
+    items: Items,
     pending: Vec<FnId>,
 }
 
 impl Reached {
     fn reach_function(&mut self, function: FnId) {
-        if !std::mem::replace(&mut self.functions[function.index()], true) {
+        if !std::mem::replace(&mut self.items.functions[function.index()], true) {
             self.pending.push(function);
         }
     }
 
+    fn has(&self, function: FnId) -> bool {
+        self.items.functions[function.index()]
+    }
+
+    /// Reaches what the functions mention that were reached so far.
+    fn follow(&mut self, program: &mut Program) {
+        while let Some(function) = self.pending.pop() {
+            let mut mentions = Mentions::default();
+            walk_function(&mut program.functions[function.index()], &mut mentions);
+            mentions.functions.into_iter().for_each(|function| self.reach_function(function));
+            for constant in mentions.constants {
+                match constant {
+                    Const::Static(_, id) => self.reach_static(program, id),
+                    Const::Named(id) => {
+                        self.items.consts[id.index()] = true;
+                        let value = &program.consts[id.index()].value;
+                        self.reach_tree(program, value);
+                    }
+                    Const::Scalar { .. } | Const::Unit | Const::Str(_) => {}
+                }
+            }
+        }
+    }
+
     fn reach_static(&mut self, program: &Program, id: StaticId) {
-        if !std::mem::replace(&mut self.statics[id.index()], true) {
+        if !std::mem::replace(&mut self.items.statics[id.index()], true) {
             self.reach_tree(program, &program.statics[id.index()].init);
         }
     }
@@ -133,33 +155,27 @@ impl Visitor for Mentions {
     }
 }
 
-fn reached(program: &mut Program) -> Reached {
-    let mut reached = Reached {
+fn reached(program: &mut Program) -> Items {
+    let items = Items {
         functions: vec![false; program.functions.len()],
         statics: vec![false; program.statics.len()],
         consts: vec![false; program.consts.len()],
-        pending: Vec::new(),
     };
+    let mut reached = Reached { items, pending: Vec::new() };
     reached.reach_function(program.entry.function);
-    let drops: Vec<FnId> = program.types.adts().filter_map(|(_, def)| def.drop).collect();
-    drops.into_iter().for_each(|function| reached.reach_function(function));
-    while let Some(function) = reached.pending.pop() {
-        let mut mentions = Mentions::default();
-        walk_function(&mut program.functions[function.index()], &mut mentions);
-        mentions.functions.into_iter().for_each(|function| reached.reach_function(function));
-        for constant in mentions.constants {
-            match constant {
-                Const::Static(_, id) => reached.reach_static(program, id),
-                Const::Named(id) => {
-                    reached.consts[id.index()] = true;
-                    let value = &program.consts[id.index()].value;
-                    reached.reach_tree(program, value);
-                }
-                Const::Scalar { .. } | Const::Unit | Const::Str(_) => {}
-            }
+    reached.follow(program);
+    // A destructor mentions its type, so only others can say whether there is need of it.
+    while program.types.adts().any(|(_, def)| def.drop.is_some_and(|it| !reached.has(it))) {
+        let used = used_definitions(program, &reached.items);
+        let of_used = program.types.adts().filter(|(id, _)| used[id.index()]);
+        let drops: Vec<FnId> = of_used.filter_map(|(_, def)| def.drop).collect();
+        drops.into_iter().for_each(|function| reached.reach_function(function));
+        if reached.pending.is_empty() {
+            break;
         }
+        reached.follow(program);
     }
-    reached
+    reached.items
 }
 
 /// New numbers for items, applied to bodies and trees.

@@ -15,23 +15,37 @@ pub fn replace_type(program: &mut Program, from: Ty, to: TyKind) {
 }
 
 fn rebuild(program: &mut Program, replaced: Option<(Ty, TyKind)>) {
-    let used = used_definitions(program);
+    let used = used_definitions(program, &Items::default());
     let mut mover = Mover::new(std::mem::take(&mut program.types), &used);
     mover.replaced = replaced;
-    each_mention(program, &mut mover);
+    each_mention(program, &Items::default(), &mut mover);
     program.types = mover.finish();
 }
 
-/// Shows a visitor every type and definition that the program mentions.
-fn each_mention(program: &mut Program, visitor: &mut impl Visitor) {
-    for function in &mut program.functions {
+/// Some of a program's items, by their numbers; where nothing is said, all of them.
+#[derive(Clone, Default)]
+pub(super) struct Items {
+    pub functions: Vec<bool>,
+    pub statics: Vec<bool>,
+    pub consts: Vec<bool>,
+}
+
+/// Those of `all` that are marked.
+fn marked<'a, T>(all: &'a mut [T], marks: &'a [bool]) -> impl Iterator<Item = &'a mut T> {
+    let mut marks = marks.iter();
+    all.iter_mut().filter(move |_| *marks.next().unwrap_or(&true))
+}
+
+/// Shows a visitor every type and definition that items of the program mention.
+fn each_mention(program: &mut Program, items: &Items, visitor: &mut impl Visitor) {
+    for function in marked(&mut program.functions, &items.functions) {
         walk_function(function, visitor);
     }
-    for item in &mut program.statics {
+    for item in marked(&mut program.statics, &items.statics) {
         visitor.ty(&mut item.ty);
         tree_types(&mut item.init, visitor);
     }
-    for item in &mut program.consts {
+    for item in marked(&mut program.consts, &items.consts) {
         visitor.ty(&mut item.ty);
         tree_types(&mut item.value, visitor);
     }
@@ -66,12 +80,14 @@ pub(super) fn parts(kind: &TyKind) -> Vec<Ty> {
         | TyKind::Int(_)
         | TyKind::Float(_)
         | TyKind::Never
+        | TyKind::Param(_)
         | TyKind::Str
         | TyKind::Adt(_) => Vec::new(),
     }
 }
 
-fn used_definitions(program: &mut Program) -> Vec<bool> {
+/// The definitions that items of the program mention, and those that they consist of.
+pub(super) fn used_definitions(program: &mut Program, items: &Items) -> Vec<bool> {
     #[derive(Default)]
     struct Mentioned(Vec<Ty>, Vec<AdtId>);
     impl Visitor for Mentioned {
@@ -83,7 +99,7 @@ fn used_definitions(program: &mut Program) -> Vec<bool> {
         }
     }
     let mut mentioned = Mentioned::default();
-    each_mention(program, &mut mentioned);
+    each_mention(program, items, &mut mentioned);
     let types = &program.types;
     let mut seen = vec![false; types.len()];
     let mut used = vec![false; types.adts().count()];
@@ -150,6 +166,7 @@ impl Mover {
             | TyKind::Int(_)
             | TyKind::Float(_)
             | TyKind::Never
+            | TyKind::Param(_)
             | TyKind::Str) => leaf,
         };
         let new = self.new.intern(kind);

@@ -9,10 +9,15 @@ pub struct Function {
     pub name: String,
     /// How many of the locals, from 1 on, are arguments.
     pub params: u32,
+    /// How many type parameters it has.
+    pub generics: u32,
     /// The return place, the arguments, then all others.
     pub locals: Vec<LocalDecl>,
     pub blocks: Vec<Block>,
     pub inline: Inline,
+    pub abi: Abi,
+    /// `#[cold]`
+    pub cold: bool,
     pub span: Span,
 }
 
@@ -39,6 +44,16 @@ pub enum Inline {
     Default,
     Never,
     Always,
+}
+
+/// How a function is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Abi {
+    #[default]
+    Rust,
+    /// `extern "C"`: no panic may leave it, which `wellformed` sees to. rustc's validator asks
+    /// the same of bodies (`UnwindAction::Continue` in a no-unwind function).
+    C,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -128,11 +143,32 @@ impl TerminatorKind {
             _ => Vec::new(),
         }
     }
+
+    /// What it calls.
+    pub fn callee(&self) -> Option<&Callee> {
+        match self {
+            TerminatorKind::Call { callee, .. } | TerminatorKind::TailCall { callee, .. } => {
+                Some(callee)
+            }
+            _ => None,
+        }
+    }
+
+    pub fn callee_mut(&mut self) -> Option<&mut Callee> {
+        match self {
+            TerminatorKind::Call { callee, .. } | TerminatorKind::TailCall { callee, .. } => {
+                Some(callee)
+            }
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Callee {
     Function(FnId),
+    /// A generic function with the types for its parameters.
+    Generic(FnId, Vec<Ty>),
     Pointer(Operand),
     /// With its generic arguments, as the source gives them or as they follow from the
     /// operands.
@@ -141,6 +177,16 @@ pub enum Callee {
     Observe,
     /// An ordinary function that only panics: unwinding starts here.
     Panic,
+}
+
+impl Callee {
+    /// The function of the program that is called by its name.
+    pub fn by_name(&self) -> Option<FnId> {
+        match self {
+            Callee::Function(id) | Callee::Generic(id, _) => Some(*id),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

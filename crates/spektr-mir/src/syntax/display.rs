@@ -36,6 +36,7 @@ impl fmt::Display for DisplayTy<'_> {
             TyKind::Float(float) => f.write_str(float.name()),
             TyKind::Never => f.write_str("!"),
             TyKind::Str => f.write_str("str"),
+            TyKind::Param(index) => write!(f, "T{index}"),
             TyKind::Tuple(fields) => {
                 f.write_str("(")?;
                 self.list(f, fields)?;

@@ -84,6 +84,25 @@ intrinsics! {
     VolatileStore = "volatile_store",
     UnalignedVolatileLoad = "unaligned_volatile_load",
     UnalignedVolatileStore = "unaligned_volatile_store",
+    // Atomic accesses, under the names that they had as functions of their own. They are
+    // written as calls of `core::sync::atomic`, which every compiler has.
+    AtomicLoadRelaxed = "atomic_load_relaxed",
+    AtomicLoadAcquire = "atomic_load_acquire",
+    AtomicLoadSeqcst = "atomic_load_seqcst",
+    AtomicStoreRelaxed = "atomic_store_relaxed",
+    AtomicStoreRelease = "atomic_store_release",
+    AtomicStoreSeqcst = "atomic_store_seqcst",
+    AtomicXchgAcqrel = "atomic_xchg_acqrel",
+    AtomicXaddRelaxed = "atomic_xadd_relaxed",
+    AtomicXaddSeqcst = "atomic_xadd_seqcst",
+    AtomicXsubAcqrel = "atomic_xsub_acqrel",
+    AtomicAndRelaxed = "atomic_and_relaxed",
+    AtomicOrRelease = "atomic_or_release",
+    AtomicXorAcquire = "atomic_xor_acquire",
+    AtomicNandSeqcst = "atomic_nand_seqcst",
+    AtomicCxchgSeqcst = "atomic_cxchg_seqcst_seqcst",
+    AtomicCxchgRelaxed = "atomic_cxchg_relaxed_relaxed",
+    AtomicFence = "atomic_fence_seqcst",
     // Types and values.
     SizeOf = "size_of",
     AlignOf = "align_of",
@@ -105,7 +124,42 @@ intrinsics! {
     Abort = "abort",
 }
 
+/// What an atomic access does with what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atomic {
+    Load,
+    Store,
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+    CompareExchange,
+    Fence,
+}
+
 impl Intrinsic {
+    /// What it does, if it is an atomic access.
+    pub fn atomic(self) -> Option<Atomic> {
+        use Intrinsic as I;
+        Some(match self {
+            I::AtomicLoadRelaxed | I::AtomicLoadAcquire | I::AtomicLoadSeqcst => Atomic::Load,
+            I::AtomicStoreRelaxed | I::AtomicStoreRelease | I::AtomicStoreSeqcst => Atomic::Store,
+            I::AtomicXchgAcqrel => Atomic::Exchange,
+            I::AtomicXaddRelaxed | I::AtomicXaddSeqcst => Atomic::Add,
+            I::AtomicXsubAcqrel => Atomic::Sub,
+            I::AtomicAndRelaxed => Atomic::And,
+            I::AtomicOrRelease => Atomic::Or,
+            I::AtomicXorAcquire => Atomic::Xor,
+            I::AtomicNandSeqcst => Atomic::Nand,
+            I::AtomicCxchgSeqcst | I::AtomicCxchgRelaxed => Atomic::CompareExchange,
+            I::AtomicFence => Atomic::Fence,
+            _ => return None,
+        })
+    }
+
     pub fn from_name(name: &str) -> Option<Intrinsic> {
         Intrinsic::ALL.iter().copied().find(|intrinsic| intrinsic.name() == name)
     }

@@ -110,6 +110,20 @@ impl Types {
         }
     }
 
+    /// Whether a value of this type, or a part of it, has a destructor.
+    pub fn has_destructor(&self, ty: Ty) -> bool {
+        match self.kind(ty) {
+            TyKind::Tuple(fields) => fields.iter().any(|&field| self.has_destructor(field)),
+            TyKind::Array(element, _) => self.has_destructor(*element),
+            TyKind::Adt(id) => {
+                let def = self.adt(*id);
+                let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
+                def.drop.is_some() || fields.any(|field| self.has_destructor(field.ty))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether values of this type may be duplicated in surface Rust.
     pub fn is_copy(&self, ty: Ty) -> bool {
         match self.kind(ty) {

@@ -7,6 +7,7 @@
 mod body;
 mod constant;
 mod display;
+mod generics;
 mod intrinsic;
 mod library;
 mod normalize;
@@ -18,6 +19,7 @@ pub mod visit;
 pub use body::*;
 pub use constant::*;
 pub use display::*;
+pub use generics::*;
 pub use intrinsic::*;
 pub use number::*;
 pub use operator::*;

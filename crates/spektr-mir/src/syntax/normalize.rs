@@ -138,7 +138,7 @@ impl Renumbering<'_> {
                 | TerminatorKind::TailCall { callee, args } => {
                     match callee {
                         Callee::Pointer(operand) => self.operand(operand),
-                        Callee::Intrinsic(_, generics) => {
+                        Callee::Intrinsic(_, generics) | Callee::Generic(_, generics) => {
                             generics.iter_mut().for_each(|ty| self.ty(ty));
                         }
                         _ => {}

@@ -136,6 +136,17 @@ pub enum TyKind {
         ret: Ty,
     },
     Adt(AdtId),
+    /// A type parameter of the function that it stands in: `T0`, `T1`, …, each `Copy`.
+    Param(u32),
+}
+
+impl TyKind {
+    pub fn as_int(&self) -> Option<IntTy> {
+        match self {
+            TyKind::Int(int) => Some(*int),
+            _ => None,
+        }
+    }
 }
 
 /// A struct, enum or union with all its generic arguments filled in.

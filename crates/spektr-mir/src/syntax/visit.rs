@@ -87,6 +87,10 @@ pub fn walk_terminator(terminator: &mut Terminator, visitor: &mut impl Visitor) 
 fn walk_callee(callee: &mut Callee, visitor: &mut impl Visitor) {
     match callee {
         Callee::Function(function) => visitor.function(function),
+        Callee::Generic(function, types) => {
+            visitor.function(function);
+            types.iter_mut().for_each(|ty| visitor.ty(ty));
+        }
         Callee::Pointer(operand) => walk_operand(operand, visitor),
         Callee::Intrinsic(_, types) => types.iter_mut().for_each(|ty| visitor.ty(ty)),
         Callee::Observe | Callee::Panic => {}

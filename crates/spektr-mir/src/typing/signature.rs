@@ -26,6 +26,7 @@ pub fn callee_signature(
             let ret = callee.locals.first().map(|local| local.ty);
             Ok(Some(Signature { params, ret: Some(ret.ok_or(TypeError::NoSuchItem)?) }))
         }
+        Callee::Generic(id, args) => generic_signature(program, *id, args).map(Some),
         Callee::Pointer(operand) => {
             let ty = operand_ty(program, function, operand)?;
             match program.types.kind(ty) {
@@ -40,6 +41,20 @@ pub fn callee_signature(
         }
         Callee::Observe | Callee::Panic => Ok(None),
     }
+}
+
+/// The signature of a generic function with its parameters filled in.
+fn generic_signature(program: &Program, id: FnId, args: &[Ty]) -> Result<Signature, TypeError> {
+    let callee = program.functions.get(id.index()).ok_or(TypeError::NoSuchItem)?;
+    if callee.generics as usize != args.len() {
+        return Err(TypeError::Generics);
+    }
+    let filled =
+        |local: &LocalDecl| program.types.filled(local.ty, args).ok_or(TypeError::NotInProgram);
+    let params = callee.locals.iter().skip(1).take(callee.params as usize);
+    let params = params.map(filled).collect::<Result<_, _>>()?;
+    let ret = callee.locals.first().ok_or(TypeError::NoSuchItem)?;
+    Ok(Signature { params, ret: Some(filled(ret)?) })
 }
 
 /// The signature of an intrinsic with these generic arguments.
@@ -217,6 +232,15 @@ const ISIZE: Slot = Slot::Int(IntTy::Isize);
 fn row(intrinsic: Intrinsic) -> Row {
     use Intrinsic as I;
     use Slot::*;
+    if let Some(atomic) = intrinsic.atomic() {
+        return match atomic {
+            Atomic::Load => of(1, &[ConstPtr], T),
+            Atomic::Store => of(1, &[MutPtr, T], Unit),
+            Atomic::CompareExchange => of(1, &[MutPtr, T, T], WithBool),
+            Atomic::Fence => of(0, &[], Unit),
+            _ => of(1, &[MutPtr, T], T),
+        };
+    }
     match intrinsic {
         I::AddWithOverflow | I::SubWithOverflow | I::MulWithOverflow => of(1, &[T, T], WithBool),
         I::WrappingAdd | I::WrappingSub | I::WrappingMul => of(1, &[T, T], T),
@@ -259,5 +283,6 @@ fn row(intrinsic: Intrinsic) -> Row {
         I::SelectUnpredictable => of(1, &[Bool, T, T], T),
         I::AssertInhabited => of(1, &[], Unit),
         I::Unreachable | I::Abort => of(0, &[], Never),
+        _ => unreachable!("atomic accesses have their rows above"),
     }
 }

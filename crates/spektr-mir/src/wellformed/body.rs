@@ -62,6 +62,9 @@ impl Checker<'_, '_> {
             if !seen.insert(&local.name) {
                 self.error(format!("`{}` is the name of something else", local.name));
             }
+            if let Err(message) = self.known_params(local.ty) {
+                self.error(message);
+            }
             if self.types.is_unsized(local.ty) {
                 self.error(format!("local `{}` has no size", local.name));
             }
@@ -196,8 +199,13 @@ impl Checker<'_, '_> {
     fn rvalue(&self, rvalue: &Rvalue) -> Checked<()> {
         match rvalue {
             Rvalue::Use(operand) | Rvalue::Repeat(operand, _) => self.operand(operand).map(drop),
-            Rvalue::Ref(_, place) | Rvalue::RawRef(_, place) | Rvalue::Discriminant(place) => {
-                self.place(place).map(drop)
+            Rvalue::Ref(_, place) | Rvalue::RawRef(_, place) => self.place(place).map(drop),
+            Rvalue::Discriminant(place) => {
+                let ty = self.place(place)?;
+                match self.types.kind(ty) {
+                    TyKind::Param(_) => Err(format!("which variant a `{}` is", self.name(ty))),
+                    _ => Ok(()),
+                }
             }
             Rvalue::Len(place) => {
                 let ty = self.place(place)?;
@@ -274,6 +282,8 @@ impl Checker<'_, '_> {
     fn cast(&self, kind: CastKind, from: Ty, to: Ty) -> Checked<()> {
         let types = self.types;
         let fits = match (kind, types.kind(from), types.kind(to)) {
+            // rustc takes the type for one that a person has ascribed, which custom MIR has not.
+            (CastKind::As, _, _) if types.has_params(to) => false,
             (CastKind::As, TyKind::Int(_), TyKind::Int(_) | TyKind::Float(_)) => true,
             (CastKind::As, TyKind::Float(_), TyKind::Int(_) | TyKind::Float(_)) => true,
             (CastKind::As, TyKind::Bool | TyKind::Char, TyKind::Int(_)) => true,
@@ -287,7 +297,9 @@ impl Checker<'_, '_> {
             (CastKind::As, TyKind::Int(_), TyKind::RawPtr(_, b)) => !types.is_unsized(*b),
             (CastKind::As, TyKind::FnPtr { .. }, TyKind::Int(_)) => true,
             (CastKind::As, TyKind::FnPtr { .. }, TyKind::RawPtr(_, b)) => !types.is_unsized(*b),
-            (CastKind::Transmute, _, _) => !types.is_unsized(from) && !types.is_unsized(to),
+            (CastKind::Transmute, _, _) => {
+                [from, to].iter().all(|&ty| !types.is_unsized(ty) && !types.has_params(ty))
+            }
             (CastKind::Unsize, a, b) => self.unsizes(a, b),
             _ => false,
         };
@@ -395,7 +407,19 @@ impl Checker<'_, '_> {
             Callee::Pointer(operand) => {
                 self.operand(operand)?;
             }
-            Callee::Function(id) => self.not_hidden(*id)?,
+            Callee::Function(id) => {
+                self.not_hidden(*id)?;
+                if self.program.functions.get(id.index()).is_some_and(|it| it.generics > 0) {
+                    return Err("a generic function needs types for its parameters".to_owned());
+                }
+            }
+            Callee::Generic(id, types) => {
+                self.not_hidden(*id)?;
+                types.iter().try_for_each(|&ty| self.generic_argument(ty))?;
+            }
+            Callee::Observe if tys.iter().any(|&ty| self.types.has_params(ty)) => {
+                return Err("what has the type of a parameter cannot be shown".to_owned());
+            }
             _ => {}
         }
         let signature = callee_signature(self.program, self.function, callee);
@@ -418,6 +442,25 @@ impl Checker<'_, '_> {
         Ok(signature.ret)
     }
 
+    /// Type parameters are `Copy`, so what stands for them is.
+    fn generic_argument(&self, ty: Ty) -> Checked<()> {
+        self.known_params(ty)?;
+        match self.types.is_copy(ty) && !self.types.is_unsized(ty) {
+            true => Ok(()),
+            false => Err(format!("a type parameter cannot be `{}`", self.name(ty))),
+        }
+    }
+
+    /// Whether all type parameters in a type are the function's own.
+    fn known_params(&self, ty: Ty) -> Checked<()> {
+        let unknown =
+            |kind: &TyKind| matches!(kind, TyKind::Param(i) if *i >= self.function.generics);
+        match self.types.has_params(ty) && self.types.mentions(ty, &unknown) {
+            true => Err(format!("`{}` has a parameter of nobody's", self.name(ty))),
+            false => Ok(()),
+        }
+    }
+
     /// A function that shares its name with a local cannot be called by name.
     fn not_hidden(&self, id: FnId) -> Checked<()> {
         let Some(callee) = self.program.functions.get(id.index()) else { return Ok(()) };
@@ -433,6 +476,10 @@ impl Checker<'_, '_> {
         let is_unsigned = |i| matches!(kind(i), Some(TyKind::Int(int)) if !int.is_signed());
         let is_float = |i| matches!(kind(i), Some(TyKind::Float(_)));
         let fits = match intrinsic {
+            // What no common processor does in one step has no atomic type.
+            _ if intrinsic.atomic().is_some() => generics
+                .iter()
+                .all(|&ty| matches!(self.types.kind(ty), TyKind::Int(int) if int.bits() <= 64)),
             I::AddWithOverflow | I::SubWithOverflow | I::MulWithOverflow => is_int(0),
             I::WrappingAdd | I::WrappingSub | I::WrappingMul => is_int(0),
             I::SaturatingAdd | I::SaturatingSub | I::ExactDiv => is_int(0),
@@ -455,6 +502,10 @@ impl Checker<'_, '_> {
                 matches!(kind(0), Some(TyKind::RawPtr(_, to)) if !self.types.is_unsized(*to))
                     && matches!(kind(1), Some(TyKind::Int(IntTy::Isize | IntTy::Usize)))
             }
+            // Whether sizes agree is asked before they are known.
+            I::Transmute | I::TransmuteUnchecked | I::DiscriminantValue => {
+                generics.iter().all(|&ty| !self.types.is_unsized(ty) && !self.types.has_params(ty))
+            }
             I::SizeOfVal | I::NeedsDrop => true,
             _ => generics.iter().all(|&ty| !self.types.is_unsized(ty)),
         };
@@ -462,13 +513,16 @@ impl Checker<'_, '_> {
     }
 
     fn tail_call(&self, callee: &Callee, args: &[Operand]) -> Checked<()> {
-        if !matches!(callee, Callee::Function(_) | Callee::Pointer(_)) {
+        if !matches!(callee, Callee::Function(_) | Callee::Generic(..) | Callee::Pointer(_)) {
             return Err("only functions and function pointers can be tail-called".to_owned());
         }
         let ret = self.call(callee, args)?;
         let own: Vec<Ty> = self.function.locals.iter().map(|local| local.ty).collect();
         let params = args.iter().map(|arg| self.operand(arg)).collect::<Checked<Vec<Ty>>>()?;
+        let callee = callee.by_name().and_then(|id| self.program.functions.get(id.index()));
+        let abi = callee.map_or(Abi::Rust, |callee| callee.abi);
         let same = own.first().copied() == ret
+            && abi == self.function.abi
             && own.get(1..1 + self.function.params as usize) == Some(&params[..]);
         if same {
             return Ok(());
@@ -501,6 +555,11 @@ impl Checker<'_, '_> {
         }
         for target in targets {
             self.edge(target, cleanup)?;
+        }
+        let leaves = unwinding == Some(Unwind::Continue)
+            || matches!(terminator, TerminatorKind::UnwindResume);
+        if leaves && self.function.abi == Abi::C {
+            return Err("no panic may leave a C function".to_owned());
         }
         match unwinding {
             Some(Unwind::Cleanup(_) | Unwind::Continue) if cleanup => {

@@ -63,7 +63,12 @@ impl<'a> Checker<'a> {
             .chain(program.statics.iter().map(|item| &item.name))
             .chain(program.consts.iter().map(|item| &item.name))
             .chain(program.functions.iter().map(|function| &function.name));
+        let generics = program.functions.iter().map(|function| function.generics).max();
+        let params: Vec<String> = (0..generics.unwrap_or(0)).map(|i| format!("T{i}")).collect();
         for name in names {
+            if params.contains(name) {
+                self.error("", format!("`{name}` is the name of a type parameter"));
+            }
             if !is_name(name) {
                 self.error("", format!("`{name}` cannot be the name of an item"));
             }
@@ -270,6 +275,13 @@ impl<'a> Checker<'a> {
         let Some(function) = program.functions.get(entry.function.index()) else {
             return self.error("main", "there is no function to start with".into());
         };
+        if function.generics > 0 || function.abi != Abi::Rust {
+            let message = "the program starts with an ordinary function, no generic or C one";
+            return self.error("main", message.into());
+        }
+        if program.instances().is_err() {
+            return self.error("main", "generic functions are called with too many types".into());
+        }
         if entry.args.len() != function.params as usize {
             return self.error("main", "wrong number of arguments".into());
         }
@@ -347,9 +359,11 @@ fn tree_fits(program: &Program, tree: &ConstTree, ty: Ty) -> bool {
         }
         (ConstTree::Function(id), TyKind::FnPtr { params, ret }) => {
             program.functions.get(id.index()).is_some_and(|function| {
-                let tys: Vec<Ty> = function.locals.iter().map(|local| local.ty).collect();
-                tys.first() == Some(ret)
-                    && tys.get(1..1 + function.params as usize) == Some(&params[..])
+                function.generics == 0 && function.abi == Abi::Rust && {
+                    let tys: Vec<Ty> = function.locals.iter().map(|local| local.ty).collect();
+                    tys.first() == Some(ret)
+                        && tys.get(1..1 + function.params as usize) == Some(&params[..])
+                }
             })
         }
         (ConstTree::StaticAddress(id), TyKind::RawPtr(_, to) | TyKind::Ref(_, to)) => {

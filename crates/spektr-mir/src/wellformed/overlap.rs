@@ -30,7 +30,10 @@ pub(super) fn check(program: &Program) -> Vec<Error> {
             }
             match &block.terminator.kind {
                 TerminatorKind::Call { callee, args, .. } => {
-                    let in_order = matches!(callee, Callee::Function(_) | Callee::Pointer(_));
+                    let in_order = matches!(
+                        callee,
+                        Callee::Function(_) | Callee::Generic(..) | Callee::Pointer(_)
+                    );
                     report(block.statements.len(), args, in_order);
                 }
                 TerminatorKind::TailCall { args, .. } => {

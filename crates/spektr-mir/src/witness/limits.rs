@@ -107,7 +107,7 @@ fn terminator_limit(
                 }
                 I::PtrMask => Some("the const evaluator has no addresses to mask"),
                 I::Abort => Some("the const evaluator cannot abort"),
-                I::NeedsDrop if generics.iter().any(|&ty| has_drop(&program.types, ty)) => {
+                I::NeedsDrop if generics.iter().any(|&ty| program.types.has_destructor(ty)) => {
                     Some("the const evaluator is not told of drop functions")
                 }
                 _ => None,
@@ -115,21 +115,8 @@ fn terminator_limit(
         }
         TerminatorKind::Drop { place, .. } => {
             let ty = place_ty(&program.types, function, place).ok()?;
-            has_drop(&program.types, ty).then_some("the const evaluator runs no drop functions")
+            program.types.has_destructor(ty).then_some("the const evaluator runs no drop functions")
         }
         _ => None,
-    }
-}
-
-fn has_drop(types: &Types, ty: Ty) -> bool {
-    match types.kind(ty) {
-        TyKind::Tuple(fields) => fields.iter().any(|&field| has_drop(types, field)),
-        TyKind::Array(element, _) => has_drop(types, *element),
-        TyKind::Adt(id) => {
-            let def = types.adt(*id);
-            let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
-            def.drop.is_some() || fields.any(|field| has_drop(types, field.ty))
-        }
-        _ => false,
     }
 }

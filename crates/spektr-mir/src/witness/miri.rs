@@ -5,7 +5,7 @@ use spektr_wing::{Arg, Experiment, SourceFile};
 
 use super::answer::{cannot_tell, remark};
 use super::{Answer, MAIN, remark_at};
-use crate::print;
+use crate::print::{self, Dialect};
 use crate::syntax::{Callee, Intrinsic, Program, TerminatorKind};
 use crate::wellformed::Location;
 
@@ -13,7 +13,7 @@ const UNDEFINED: &str = "error: Undefined Behavior: ";
 
 /// How to ask Miri about a program. `line` says in which line of the program's own text
 /// something stands; answers use it.
-pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Experiment {
+pub fn plan(program: &Program, dialect: &Dialect, line: impl Fn(Location) -> u32) -> Experiment {
     let args = vec![
         Arg::text("--edition=2021"),
         Arg::text("--crate-name=program"),
@@ -23,7 +23,7 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Experiment {
         Arg::file(MAIN),
     ];
     let remark = |at: Location| remark_at(at, line(at));
-    let text = print::remarked(program, Some(&remark));
+    let text = print::remarked(program, dialect, Some(&remark));
     let text = if may_stop_early(program) { text } else { in_one_write(&text) };
     Experiment::words(vec![SourceFile::new(MAIN, text)], args, None)
 }
@@ -98,8 +98,11 @@ mod tests {
 
     #[test]
     fn what_a_program_prints_is_handed_over_at_its_end() {
-        let generated = crate::generate::generate(3, &Default::default(), Some(20));
-        let text = &plan(&generated.program, |_| 0).files[0].text;
+        let mut all =
+            (0..).map(|seed| crate::generate::generate(seed, &Default::default(), Some(20)));
+        let ends = all.find(|generated| !may_stop_early(&generated.program));
+        let generated = ends.expect("most programs come to the end of `main`");
+        let text = &plan(&generated.program, &Dialect::default(), |_| 0).files[0].text;
         let once = |part: &str| text.matches(part).count() == 1;
         assert!(once("fn main() {") && once("fn spektr_main() {") && once("std::print!"), "{text}");
     }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use spektr_wing::{Arg, Experiment, SourceFile};
 
-use crate::print::{ALLOWED, FEATURES, Form, Printer};
+use crate::print::{Dialect, Form, Printer};
 use crate::syntax::*;
 use crate::wellformed::Location;
 
@@ -28,7 +28,11 @@ const END: &str = "]spektr-end";
 
 /// How to ask the const evaluator about a program, or why that makes no sense. `line`
 /// says in which line of the program's own text something stands; answers use it.
-pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Experiment, String> {
+pub fn plan(
+    program: &Program,
+    dialect: &Dialect,
+    line: impl Fn(Location) -> u32,
+) -> Result<Experiment, String> {
     if let Some(reason) = cannot_judge(program) {
         return Err(reason);
     }
@@ -46,7 +50,7 @@ pub fn plan(program: &Program, line: impl Fn(Location) -> u32) -> Result<Experim
         Arg::Output,
         Arg::file(MAIN),
     ];
-    let files = vec![SourceFile::new(MAIN, render(program, line))];
+    let files = vec![SourceFile::new(MAIN, render(program, dialect, line))];
     Ok(Experiment::words(files, args, Some("program.rmeta")))
 }
 
@@ -56,15 +60,16 @@ fn remark_at(at: Location, line: u32) -> String {
 }
 
 /// The program as constant functions.
-pub fn render(program: &Program, line: impl Fn(Location) -> u32) -> String {
+pub fn render(program: &Program, dialect: &Dialect, line: impl Fn(Location) -> u32) -> String {
     let remark = |at: Location| remark_at(at, line(at));
-    let mut printer = Printer::new(program, Form::Witness);
+    let mut printer = Printer::new(program, Form::Witness).speaking(dialect);
     printer.remark = Some(&remark);
     let _ = writeln!(
         printer.out,
-        "#![recursion_limit = \"65536\"]\n#![feature({FEATURES})]\n#![allow({ALLOWED}, \
-         long_running_const_eval)]\n#![no_std]\nuse core::intrinsics::mir::*;"
+        "#![recursion_limit = \"65536\"]\n#![allow(long_running_const_eval)]"
     );
+    printer.allowances();
+    printer.line("#![no_std]\nuse core::intrinsics::mir::*;");
     printer.items();
     printer.detour_helpers();
     printer.out.push_str(ROOTS);

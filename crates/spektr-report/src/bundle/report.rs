@@ -257,12 +257,15 @@ fn first_lines(text: &str, language: &str, limit: usize, whole: &str) -> String 
     format!("{}\n({rest}{place})\n", fenced(language, &lines[..limit].join("\n")))
 }
 
+const UNDEFINED: &str = "Not to run: it would have undefined behaviour then. The crash does not depend \
+    on it: it is not run, and no compiler should break while it translates it.\n";
+
 fn validity(layout: &Layout<'_>) -> String {
     let bug = layout.bug;
     let mut text = String::from("## Is the program valid?\n\n");
     let means_nothing = bug.shown().expect == Expect::NoCrash;
     if means_nothing {
-        text.push_str("No: it has undefined behaviour. No compiler should break on it for that.\n");
+        text.push_str(UNDEFINED);
     }
     if bug.testimonies.is_empty() {
         return if means_nothing { text } else { String::new() };
@@ -273,11 +276,16 @@ fn validity(layout: &Layout<'_>) -> String {
     text.push_str("| asked | answer |\n|---|---|\n");
     for testimony in &bug.testimonies {
         let answer = match &testimony.agreement {
-            Agreement::Agrees if means_nothing => "undefined".to_owned(),
+            Agreement::Agrees if means_nothing => {
+                "undefined, which the crash does not depend on".to_owned()
+            }
             Agreement::Agrees if layout.shows() == Shows::Run => {
                 "no undefined behaviour; prints the expected output".to_owned()
             }
             Agreement::Agrees => "no undefined behaviour".to_owned(),
+            Agreement::Disagrees(how) if means_nothing => {
+                format!("{}, which the crash does not depend on", cell(how))
+            }
             Agreement::Disagrees(how) => format!("**disagrees**: {}", cell(how)),
             Agreement::CannotTell(reason) => format!("cannot tell: {}", cell(reason)),
         };

@@ -76,6 +76,8 @@ pub enum Failure {
         /// One line of the diagnostics that tells this error from others, verbatim; empty if
         /// there is none.
         words: String,
+        /// What it says for people, on one line.
+        message: String,
         diagnostics: String,
     },
     /// The compiler refuses a valid program.

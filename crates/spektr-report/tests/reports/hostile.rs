@@ -110,7 +110,7 @@ fn failure(failure: Failure) -> Failure {
             },
         },
         Failure::InternalError { .. } => {
-            Failure::InternalError { words: text(), diagnostics: text() }
+            Failure::InternalError { words: text(), message: text(), diagnostics: text() }
         }
         Failure::Rejected { .. } => Failure::Rejected { words: text(), diagnostics: text() },
         Failure::Hang { seconds } => Failure::Hang { seconds },

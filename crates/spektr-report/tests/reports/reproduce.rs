@@ -340,7 +340,11 @@ fn an_internal_error_shows_by_its_message() {
 
 #[test]
 fn a_crash_without_words_shows_by_its_signal() {
-    let failure = Failure::InternalError { words: String::new(), diagnostics: String::new() };
+    let failure = Failure::InternalError {
+        words: String::new(),
+        message: String::new(),
+        diagnostics: String::new(),
+    };
     let bug = BugFacts { failure, ..specimen::ice() };
     expect(&Setup::new(&bug, "kill -SEGV $$"), 0, &["the compiler ends with status 139"]);
     expect(&Setup::new(&bug, "exit 101"), 1, &["fails in another way"]);

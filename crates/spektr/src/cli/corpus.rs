@@ -13,8 +13,8 @@ pub struct CrossArgs {
     /// Equal seed, policy, files and spektr version give equal bytes everywhere
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Policy file; the wing's default without one
-    #[arg(long, value_name = "FILE")]
+    /// Policy: a file, or a name that docs/policy.md lists; the wing's default without one
+    #[arg(long, value_name = "FILE|NAME")]
     pub policy: Option<PathBuf>,
     /// The language, where the files' names do not tell
     #[arg(long, value_name = "NAME")]
@@ -38,15 +38,23 @@ pub enum CorpusAction {
 #[derive(Args, Debug)]
 pub struct CorpusAddArgs {
     /// Directories, or files; or `llvm-tests`: LLVM's own, which apt fetches once and the user's
-    /// cache directory keeps
+    /// cache directory keeps; or `spektr-c`, `spektr-mir`, `csmith`: programs of these generators,
+    /// lowered without optimization
     #[arg(required = true, value_name = "DIR")]
     pub sources: Vec<PathBuf>,
     /// With llvm-tests: of which LLVM
     #[arg(long, value_name = "N", default_value_t = 19)]
     pub version: u32,
+    /// With a generator: how many of its programs
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub programs: u64,
     /// The language
     #[arg(long, value_name = "NAME", default_value = "llvm")]
     pub wing: String,
+    /// Keep programs that reach nothing new in the compiler too; without it, the compiler's own
+    /// blocks are watched, and a program has to reach one that those before it did not
+    #[arg(long)]
+    pub all: bool,
     /// Programs tried at the same time [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,

@@ -13,8 +13,8 @@ pub struct ScopeArgs {
     /// Programs to use, the end not included
     #[arg(long, value_name = "A..B", value_parser = parse_seeds, default_value = "0..100")]
     pub seeds: SeedRange,
-    /// Policy file of the generators; their defaults without one
-    #[arg(long, value_name = "FILE")]
+    /// Policy of the generators: a file or a name; their defaults without one
+    #[arg(long, value_name = "FILE|NAME")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
@@ -85,8 +85,8 @@ pub struct BenchArgs {
     /// The first seed
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     pub from: u64,
-    /// Policy file; the wing's default without one
-    #[arg(long, value_name = "FILE")]
+    /// Policy: a file, or a name that docs/policy.md lists; the wing's default without one
+    #[arg(long, value_name = "FILE|NAME")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]
@@ -100,6 +100,10 @@ pub struct BenchArgs {
     /// With flux: of the tests at most so many, evenly spread [default: all]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub tests: Option<u64>,
+    /// With flux: programs of generators of other languages, which are lowered first and larger
+    /// [default: as many as of all]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub lowered: Option<u64>,
     /// With flux and policies: how often each generator is measured, with other seeds each time
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..=1000))]
     pub repeat: u64,

@@ -31,8 +31,8 @@ pub struct HuntArgs {
     /// Programs judged at the same time [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,
-    /// Policy file; the wing's default without one
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    /// Policy: a file, or a name that docs/policy.md lists; the wing's default without one
+    #[arg(long, value_name = "FILE|NAME", conflicts_with = "resume")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST), conflicts_with = "resume")]
@@ -86,8 +86,8 @@ pub struct CompareArgs {
     /// How programs are made: a generator of the language
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub generator: String,
-    /// Policy file; the wing's default without one
-    #[arg(long, value_name = "FILE")]
+    /// Policy: a file, or a name that docs/policy.md lists; the wing's default without one
+    #[arg(long, value_name = "FILE|NAME")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for per program
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]

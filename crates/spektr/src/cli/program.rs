@@ -35,8 +35,8 @@ pub struct GenArgs {
     /// Which checks that a run does not need stay, in a generator that writes some: all, needed, some
     #[arg(long, value_name = "WHICH", conflicts_with_all = ["policy", "stats"])]
     pub keep: Option<String>,
-    /// Policy file; the wing's default without one
-    #[arg(long, value_name = "FILE")]
+    /// Policy: a file, or a name that docs/policy.md lists; the wing's default without one
+    #[arg(long, value_name = "FILE|NAME")]
     pub policy: Option<PathBuf>,
     /// Statements to aim for
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=LARGEST))]

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, args.wing.as_deref())?;
-    let policy = policy(args.policy.as_deref())?;
+    let policy = policy(wing, args.policy.as_deref())?;
     let seeds = args.from..args.from.saturating_add(args.programs);
     super::maker(wing, &args.style)?;
     let maker = args.style.as_str();

@@ -25,7 +25,7 @@ pub fn run(args: &CompareArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         require_sandbox: args.require_sandbox,
     };
     let room = Room::open(&compilers, wings, wing, &std::env::temp_dir())?;
-    let policy = policy(args.policy.as_deref())?;
+    let policy = policy(wing, args.policy.as_deref())?;
     let supply = Generator::new(wing, &args.generator, policy, args.size);
     let stop = interrupt::listen()?;
     let comparing = Comparing {

@@ -1,14 +1,16 @@
 //! `spektr corpus`: other people's programs, kept to make new ones of.
 
+use super::lowered::{self, Lowering};
 use super::{read, wing};
 use crate::Wings;
 use crate::cli::{CorpusAction, CorpusAddArgs, CorpusArgs, CorpusStatusArgs};
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
-use crate::words::{number, say};
-use spektr_hunt::collect::{Collected, collect};
+use crate::words::{complain, number, say};
+use spektr_hunt::collect::{Collected, Keep, collect};
 use spektr_hunt::store::Store;
 use spektr_hunt::supply::Corpus;
+use spektr_judge::Judge;
 use spektr_wing::{SourceFile, Wing};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +25,15 @@ pub fn run(args: &CorpusArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
 fn add(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(&args.wing))?;
     let store = Store::open(&args.store.place())?;
-    let room = Room::open(&args.compilers, wings, wing, &store.scratch())?;
-    let files = files(wing, &places(args, wings)?);
+    let (room, keep) = match args.all {
+        true => (Room::open(&args.compilers, wings, wing, &store.scratch())?, Keep::All),
+        false => {
+            let room = Room::open_watched(&args.compilers, wings, wing, &store.scratch())?;
+            (room, Keep::Reaching)
+        }
+    };
+    let written = store.scratch().join("lowered");
+    let files = files(wing, &places(args, wings, &room.judge, &written)?);
     if files.is_empty() {
         let endings = wing.extensions().join(" or ");
         return Err(Failure::new(Exit::Usage, format!("there is no file that ends in {endings}")));
@@ -33,15 +42,34 @@ fn add(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
     });
     let source = |path: &Path| source(path).map_err(|failure| failure.message);
-    let collected = collect(&room.judge, &store, &files, &source, jobs)?;
+    let collected = collect(&room.judge, &store, &files, &source, keep, jobs)?;
+    // What cannot be removed lies in the scratch directory and harms nobody.
+    drop(fs::remove_dir_all(&written));
     say(&words(&collected));
     Ok(Exit::Done)
 }
 
-/// What was named, with the tests of a release where a word stands for them.
-fn places(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Vec<PathBuf>, Failure> {
+/// What was named, with the tests of a release or programs of a generator where a word stands for
+/// them.
+fn places(
+    args: &CorpusAddArgs,
+    wings: Wings<'_>,
+    judge: &Judge<'_>,
+    written: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
     let place = |path: &PathBuf| {
         let word = path.to_str().filter(|_| !path.exists());
+        let release = judge
+            .targets()
+            .first()
+            .map(|it| lowered::release(&it.compiler.name))
+            .unwrap_or_default();
+        let lowering =
+            lowered::all(&release, wings.families).into_iter().find(|it| Some(it.name) == word);
+        if let Some(lowering) = lowering {
+            let place = written.join(lowering.name);
+            return made(judge, &lowering, args.programs, &place).map(|()| place);
+        }
         let package = word.and_then(|word| {
             wings.families.iter().find_map(|family| family.tests(word, args.version))
         });
@@ -55,6 +83,30 @@ fn places(args: &CorpusAddArgs, wings: Wings<'_>) -> Result<Vec<PathBuf>, Failur
     args.sources.iter().map(place).collect()
 }
 
+/// Writes the modules that a command prints for the first seeds.
+fn made(judge: &Judge<'_>, lowering: &Lowering, count: u64, place: &Path) -> Result<(), Failure> {
+    let trouble = |error| {
+        Failure::new(Exit::NotUnderstood, format!("cannot write {}: {error}", place.display()))
+    };
+    fs::create_dir_all(place).map_err(trouble)?;
+    let mut last = None;
+    for seed in 0..count {
+        match judge.external(&lowering.command, seed) {
+            Ok(files) => {
+                for file in files {
+                    fs::write(place.join(format!("{seed}-{}", file.name)), file.text)
+                        .map_err(trouble)?;
+                }
+            }
+            Err(why) => last = Some(why),
+        }
+    }
+    if let Some(why) = last {
+        complain(&format!("not every program of {} was lowered, the last: {why}", lowering.name));
+    }
+    Ok(())
+}
+
 fn words(collected: &Collected) -> String {
     let line = |what: &str, count: u64| format!("{what:<34} {:>10}\n", number(count));
     [
@@ -62,6 +114,7 @@ fn words(collected: &Collected) -> String {
         line("not understood", collected.unread),
         line("nothing in them to cross", collected.unfit),
         line("not taken by the compiler", collected.refused),
+        line("programs that reach nothing new", collected.idle),
         line("programs that were here already", collected.known),
         line("programs added", collected.added),
     ]

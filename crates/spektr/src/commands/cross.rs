@@ -27,7 +27,7 @@ pub fn run(args: &CrossArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         programs.push(wing.read(&[file]).map_err(unread)?);
     }
     let parents: Vec<&dyn Program> = programs.iter().map(|it| it.as_ref()).collect();
-    let policy = policy(args.policy.as_deref())?;
+    let policy = policy(*wing, args.policy.as_deref())?;
     let policy = policy.as_deref();
     let order = Order { maker: PAIR, seed: args.seed, policy, size: None, parents: &parents };
     say(&wing.make(&order)?.program.text());

@@ -3,6 +3,7 @@
 //! optimization. Each is repeated with other seeds, and differences come with the chance that
 //! they are none.
 
+use super::lowered::{self, Lowering};
 use super::scope::{Watch, cache, parts, watched};
 use crate::Wings;
 use crate::cli::BenchArgs;
@@ -14,9 +15,9 @@ use spektr_hunt::rank;
 use spektr_hunt::reach::{Reach, measure, of_supply};
 use spektr_hunt::supply::{Corpus, Generator, Supply};
 use spektr_judge::sandbox::Sandbox;
-use spektr_judge::{Configuration, Flag, Judge, Setup, Target};
+use spektr_judge::{Case, Configuration, Flag, Judge, Setup, Target};
 use spektr_scope::{Coverage, Library, Scope};
-use spektr_wing::{Arg, Evidence, Experiment, SourceFile, Step, Wing};
+use spektr_wing::{Arg, By, Evidence, Experiment, SourceFile, Step, Wing};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 const WING: &str = "llvm";
 
 /// What tests and programs are optimized with, unless a person says otherwise.
-const FLAG: &str = "-O3";
+const FLAG: &str = "-passes=default<O3>";
 
 /// The paper's crossovers, each alone and both, without anything else that the policy may draw.
 const CROSSOVERS: [(&str, u32, u32); 3] =
@@ -69,7 +70,7 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     for generator in bench.generators(&tests)? {
         let mut new = Vec::new();
         for repetition in 0..args.repeat {
-            let first = args.from + repetition * args.programs;
+            let first = args.from + repetition * bench.count(&generator);
             let reach = bench.repetition(&generator, first, &before)?;
             if let Some(why) = &reach.reason {
                 let (name, without) = (&generator.name, reach.without);
@@ -77,18 +78,19 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
             }
             new.push(reach.growth.last().copied().unwrap_or(0));
         }
-        say(&row(&generator.name, &new, known));
+        say(&row(&generator.name, bench.count(&generator), &new, known));
         rows.push((generator.name, new));
     }
     say(&comparisons(&rows));
     Ok(Exit::Done)
 }
 
-fn row(name: &str, new: &[u64], known: u64) -> String {
+fn row(name: &str, programs: u64, new: &[u64], known: u64) -> String {
     let mean = new.iter().sum::<u64>() / (new.len() as u64).max(1);
     let (least, most) = (new.iter().min().copied(), new.iter().max().copied());
     format!(
-        "  {name:<32} {:>8} new blocks, +{} ({} to {})\n",
+        "  {name:<32} {:>8} programs, {:>8} new blocks, +{} ({} to {})\n",
+        number(programs),
         number(mean),
         percent(mean, known),
         number(least.unwrap_or(0)),
@@ -177,11 +179,27 @@ impl<'a> Bench<'a> {
             How::Supply(supply) => of_supply(&judge, supply.as_ref(), compiler, seed),
             How::Command(command) => {
                 let files = judge.external(command, seed)?;
-                Ok(module(files.into_iter().map(|file| file.text).collect()))
+                let text: String = files.into_iter().map(|file| file.text).collect();
+                // A front end of another release has other words.
+                match self.wing.read_text(&text) {
+                    Ok(program) => {
+                        let case = Case::of_program(program);
+                        Ok(judge.experiment(&case, &self.target.compiler).without_running())
+                    }
+                    Err(_) => Ok(module(text)),
+                }
             }
         };
-        let seeds = first..first + self.args.programs;
+        let seeds = first..first + self.count(maker);
         Ok(measure(&judge, &make, &|_| self.flags(), seeds)?)
+    }
+
+    /// How many programs of a generator make one repetition.
+    fn count(&self, maker: &Maker<'_>) -> u64 {
+        match maker.how {
+            How::Supply(_) => self.args.programs,
+            How::Command(_) => self.args.lowered.unwrap_or(self.args.programs),
+        }
     }
 
     /// What can be measured here. Makers that want parents get the tests.
@@ -203,23 +221,7 @@ impl<'a> Bench<'a> {
                 all.push(Maker { name, how: How::Supply(supply) });
             }
         }
-        let lower = format!(
-            "clang-{} -w -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o - program.c",
-            self.release()
-        );
-        let own = std::env::current_exe().unwrap_or_else(|_| "spektr".into());
-        let own = own.display();
-        let commands = [
-            (
-                "spektr-c",
-                format!("'{own}' gen c --form text --seed {{seed}} > program.c && {lower}"),
-            ),
-            (
-                "csmith",
-                format!("csmith --seed {{seed}} > program.c && {lower} -I/usr/include/csmith"),
-            ),
-        ];
-        for (name, command) in commands {
+        for Lowering { name, command } in lowered::all(&self.release(), self.wings.families) {
             all.push(Maker { name: name.to_owned(), how: How::Command(command) });
         }
         Ok(all)
@@ -240,9 +242,7 @@ impl<'a> Bench<'a> {
 
     /// The release of the optimizer, which that of the compiler must be too.
     fn release(&self) -> String {
-        let name = &self.target.compiler.name;
-        let digits = name.rsplit('-').next().unwrap_or(name);
-        digits.split('.').next().unwrap_or(digits).to_owned()
+        lowered::release(&self.target.compiler.name)
     }
 
     fn flags(&self) -> Configuration {
@@ -277,7 +277,7 @@ fn module(text: String) -> Experiment {
     let args = vec![Arg::text("-S"), Arg::file("module.ll"), Arg::text("-o"), Arg::Output];
     Experiment {
         files: vec![SourceFile::new("module.ll", text)],
-        steps: vec![Step::subject(args, "optimized.ll")],
+        steps: vec![Step { by: By::ResidentSubject, ..Step::subject(args, "optimized.ll") }],
         evidence: Evidence::Survival,
     }
 }

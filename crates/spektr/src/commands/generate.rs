@@ -18,7 +18,7 @@ pub fn run(args: &GenArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         say(&wing.policy(&args.style).ok_or_else(none)?);
         return Ok(Exit::Done);
     }
-    let mut policy = policy(args.policy.as_deref())?;
+    let mut policy = policy(wing, args.policy.as_deref())?;
     let mut seed = args.seed;
     if let Some(recipe) = &args.recipe {
         let (given, text) = wing.of_recipe(&args.style, recipe)?;

@@ -13,7 +13,8 @@ use spektr_hunt::campaign::{Hunt, Manner, settings};
 use spektr_hunt::store::{Campaign, Seeds, Settings, Store};
 use spektr_hunt::supply::{Command, Corpus, Generator, Supply};
 use spektr_hunt::{Broken, Summary};
-use spektr_wing::{Order, Program, SourceFile, Wing};
+use spektr_judge::Judge;
+use spektr_wing::{Audience, Order, Program, SourceFile, Wing};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -53,7 +54,7 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     };
     let wanted = match &resumed {
         Some(campaign) => Wanted::of_campaign(campaign),
-        None => Wanted::of_args(args)?,
+        None => Wanted::of_args(wing, args)?.suited(&room.judge),
     };
     let supply = wanted.supply(wing, &room, &store)?;
     let hunt = Hunt {
@@ -127,9 +128,17 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of_args(args: &HuntArgs) -> Result<Wanted, Failure> {
+    fn of_args(wing: &dyn Wing, args: &HuntArgs) -> Result<Wanted, Failure> {
         let generator = args.generator.clone().unwrap_or_default();
-        Ok(Wanted { generator, policy: policy(args.policy.as_deref())?, size: args.size })
+        Ok(Wanted { generator, policy: policy(wing, args.policy.as_deref())?, size: args.size })
+    }
+
+    /// Without what none of the compilers knows.
+    fn suited(self, judge: &Judge<'_>) -> Wanted {
+        let tools: Vec<Audience<'_>> =
+            judge.targets().iter().map(|target| target.compiler.audience()).collect();
+        let policy = judge.wing().suited_policy(self.policy.as_deref(), &tools).or(self.policy);
+        Wanted { policy, ..self }
     }
 
     fn of_campaign(campaign: &Campaign) -> Wanted {

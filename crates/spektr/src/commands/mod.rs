@@ -5,6 +5,7 @@ pub mod bench;
 pub mod compare;
 mod compare_builds;
 pub mod corpus;
+mod counting;
 pub mod cross;
 pub mod deploy;
 pub mod doctor;
@@ -15,6 +16,7 @@ pub mod generate;
 pub mod hold;
 pub mod hunt;
 pub mod known;
+mod lowered;
 pub mod mute;
 mod notifying;
 mod policies;
@@ -187,8 +189,23 @@ fn maker(wing: &dyn Wing, name: &str) -> Result<(), Failure> {
     Err(Failure::new(Exit::Usage, format!("`{wing}` has no generator `{name}`; it has: {names}")))
 }
 
-fn policy(file: Option<&Path>) -> Result<Option<String>, Failure> {
-    file.map(read).transpose()
+/// The policy that was asked for: one of the wing's by its name, or a file.
+fn policy(wing: &dyn Wing, given: Option<&Path>) -> Result<Option<String>, Failure> {
+    let Some(given) = given else { return Ok(None) };
+    let known = wing.named_policies();
+    if let Some(policy) = known.iter().find(|policy| given == Path::new(policy.name)) {
+        return Ok(Some(policy.text.to_owned()));
+    }
+    read(given).map(Some).map_err(|failure| {
+        let names: Vec<&str> = known.iter().map(|policy| policy.name).collect();
+        match names.is_empty() {
+            true => failure,
+            false => {
+                let details = format!("policies with a name: {}\n", names.join(", "));
+                Failure { details, ..failure }
+            }
+        }
+    })
 }
 
 /// The exit code that tells how a run on the machine ended.

@@ -4,7 +4,7 @@
 
 use crate::Wings;
 use crate::cli::BenchArgs;
-use crate::commands::wing;
+use crate::commands::{counting, wing};
 use crate::exit::{Exit, Failure};
 use crate::room::Room;
 use crate::words::{number, percent, say};
@@ -15,9 +15,8 @@ use spektr_judge::{Compiler, Flag};
 use spektr_report::{CounterFacts, CounterRow, counters_page};
 use spektr_wing::{Arg, Evidence, Experiment, Program, Step, Wing};
 
-/// The language whose generator has such policies, and the family that counts.
+/// The language whose generator has such policies.
 const WING: &str = "c";
-const FAMILY: &str = "gcc";
 
 /// Programs as they are without any policy: every choice on its own, with the weights as they
 /// stand.
@@ -25,9 +24,6 @@ const WITHOUT: &str = "[swarm]\nenabled = false\nshuffle = false\npolicies = fal
 
 /// What programs are compiled with, unless a person says otherwise.
 const LEVEL: &str = "-O3";
-
-/// Where the compiler writes its counters.
-const COUNTERS: &str = "counters.txt";
 
 /// Between the first seeds of two repetitions.
 const APART: u64 = 10_000;
@@ -54,8 +50,8 @@ pub fn run(args: &BenchArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
     let wing = wing(wings, Some(args.wing.as_deref().unwrap_or(WING)))?;
     let room = Room::open(&args.compilers, wings, wing, &std::env::temp_dir())?;
     let mut all = room.judge.targets().iter().map(|target| &target.compiler);
-    let Some(compiler) = all.find(|it| it.family == FAMILY).cloned() else {
-        let why = format!("`spektr bench policies` needs a {FAMILY}: no other counts");
+    let Some(compiler) = all.find(|it| !counting::words(it).is_empty()).cloned() else {
+        let why = "`spektr bench policies` needs a gcc or clang: no other counts";
         return Err(Failure::new(Exit::NoCompiler, why));
     };
     let flags = match args.flags.is_empty() {
@@ -91,7 +87,7 @@ impl Bench<'_> {
             let before = process_cpu_micros();
             let made = sample.program(self.wing, seed)?;
             self.time.generate += process_cpu_micros() - before;
-            let experiment = experiment(made.program.as_ref());
+            let experiment = experiment(made.program.as_ref(), &self.compiler);
             bytes += experiment.files.iter().map(|file| file.text.len() as u64).sum::<u64>();
             for (name, count) in self.counters(&experiment)? {
                 *counts.entry(name).or_default() += count;
@@ -105,16 +101,16 @@ impl Bench<'_> {
     }
 
     fn counters(&mut self, experiment: &Experiment) -> Result<Counts, Failure> {
-        let attempt = self.room.judge.carry_out(experiment, &self.compiler, &self.flags)?;
+        let attempt = self.room.judge.hear_out(experiment, &self.compiler, &self.flags)?;
         self.time.compile += attempt.spent.total_micros();
         let Some(seen) = attempt.seen() else {
             let why = format!("{}: {}", self.compiler.name, attempt.outcome);
             return Err(Failure::new(Exit::CompilerWrong, why));
         };
         let mut counts = Counts::new();
-        for file in &seen.files {
-            let text = String::from_utf8_lossy(&file.bytes);
-            for (name, count) in text.lines().filter_map(counter) {
+        let files = seen.files.iter().map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
+        for text in files.chain([attempt.diagnostics.clone()]) {
+            for (name, count) in text.lines().scan(String::new(), counting::read).flatten() {
                 *counts.entry(name).or_default() += count;
             }
         }
@@ -147,25 +143,17 @@ impl Bench<'_> {
 }
 
 /// A program compiled, with the compiler's counters as evidence.
-fn experiment(program: &dyn Program) -> Experiment {
+fn experiment(program: &dyn Program, compiler: &Compiler) -> Experiment {
     let files = program.files();
     let mut args: Vec<Arg> = ["-std=gnu17", "-w", "-c"].map(Arg::text).to_vec();
     args.extend(files.iter().map(|file| Arg::file(&file.name)));
-    args.extend([Arg::text("-fdump-statistics-stats=counters.txt"), Arg::text("-o"), Arg::Output]);
+    args.extend(counting::words(compiler).iter().map(|word| Arg::text(word)));
+    args.extend([Arg::text("-o"), Arg::Output]);
     Experiment {
         files,
         steps: vec![Step::subject(args, "program.o")],
-        evidence: Evidence::Files(vec![COUNTERS.to_owned()]),
+        evidence: Evidence::Files(vec![counting::FILE.to_owned()]),
     }
-}
-
-/// `39 ccp "Copies propagated" 4`: the pass without its number, what it did, and how often. How
-/// something was distributed (`values == 6`) is no count of anything done.
-fn counter(line: &str) -> Option<(String, f64)> {
-    let (head, rest) = line.split_once(" \"")?;
-    let (what, count) = rest.rsplit_once("\" ").filter(|(what, _)| !what.contains(" == "))?;
-    let pass = head.split(' ').next_back()?.trim_end_matches(|c: char| c.is_ascii_digit());
-    Some((format!("{pass}: {what}"), count.trim().parse().ok()?))
 }
 
 fn table(rows: &[Comparison]) -> String {
@@ -205,17 +193,4 @@ fn page(about: String, rows: &[Comparison]) -> String {
         about,
         rows: rows.iter().map(row).collect(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counters_are_read_without_the_number_of_the_pass() {
-        let read = counter("39 ccp \"Copies propagated\" 4");
-        assert_eq!(read, Some(("ccp: Copies propagated".to_owned(), 4.0)));
-        assert_eq!(counter("44 fre1 \"RPO num values == 6\" 1"), None);
-        assert_eq!(counter("something else"), None);
-    }
 }

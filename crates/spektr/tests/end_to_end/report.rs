@@ -58,7 +58,9 @@ fn an_internal_error_is_reported_and_reproduces() {
     let bundle = format!("spektr-report-{id}");
     let report = read(&room, &format!("{bundle}/report.md"));
     assert!(
-        report.contains("# Internal error: ") && report.contains("no mul can be here"),
+        report.contains("# Internal error in ")
+            && report.contains("pass strength-reduction: ")
+            && report.contains("no mul can be here"),
         "{report}"
     );
     let (status, words) = reproduce(&room, &bundle);

@@ -73,3 +73,30 @@ fn a_corpus_learns_from_blocks() {
     Answer(command.output().expect("it starts")).expect(0);
     assert!(!room.store().corpus("mini").expect("a corpus").is_empty());
 }
+
+/// Of programs that all reach the same, one is enough; `--all` keeps what is different in its text.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_corpus_keeps_what_reaches_something_new() {
+    let room = Room::new(&[("good", &[])]);
+    let text = room.run(&["gen", "mini", "--seed", "1", "--form", "text"]).expect(0).stdout();
+    let files = room.path().join("files");
+    std::fs::create_dir(&files).expect("a directory");
+    for copy in 0..8 {
+        std::fs::write(files.join(format!("{copy}.mini")), &text).expect("a file");
+    }
+    let mut add = room.command(&["corpus", "add", "files", "--wing", "mini", "--jobs", "1"]);
+    add.env("XDG_CACHE_HOME", room.path().join("cache"));
+    let words = Answer(add.output().expect("it starts")).expect(0).stdout();
+    let figure = |what: &str| -> u64 {
+        let line = words.lines().find(|line| line.starts_with(what)).expect("a line");
+        line.rsplit(' ').next().and_then(|it| it.parse().ok()).expect("a number")
+    };
+    assert_eq!((figure("files"), figure("programs added")), (8, 1), "{words}");
+    // A tool does not do exactly the same twice: not all of the others need be idle.
+    assert!(figure("programs that reach nothing new") >= 4, "{words}");
+    let all = ["corpus", "add", "files", "--wing", "mini", "--all"];
+    assert!(
+        room.run(&all).expect(0).stdout().contains("programs that reach nothing new             0")
+    );
+}

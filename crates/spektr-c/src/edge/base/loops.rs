@@ -110,7 +110,7 @@ impl Base {
         let mut ready = true;
         if self.dead == 0 {
             if let Some(local) = own {
-                ready = self.machine.begin(&self.program, &[local], super::FUEL).is_ok();
+                ready = self.machine.begin(&self.program, &[local]).is_ok();
             }
             let value = Expr::int(first as i32);
             let assign = typing::assign(&mut self.program.types, place.clone(), value).ok();

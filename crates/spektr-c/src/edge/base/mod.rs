@@ -218,7 +218,7 @@ impl Base {
         let none = vec![Value::ZERO; args.len()];
         self.machine.enter_function(function, &none).ok()?;
         let params = self.program.function(function).params.clone();
-        self.machine.begin(&self.program, &params, FUEL).ok()?;
+        self.machine.begin(&self.program, &params).ok()?;
         for (&param, value) in params.iter().zip(args) {
             let mut target = self.local_expr(param);
             // What a `const` parameter starts with is given to it all the same.

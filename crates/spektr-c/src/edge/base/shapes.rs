@@ -333,7 +333,7 @@ impl Base {
         let label = self.new_label();
         let counters = [self.new_local(Types::INT), self.new_local(Types::INT)];
         let checkpoint = self.machine.checkpoint();
-        let begun = self.machine.begin(&self.program, &counters, super::FUEL).is_ok();
+        let begun = self.machine.begin(&self.program, &counters).is_ok();
         self.loops += 2;
         self.open();
         if begun {

@@ -99,7 +99,7 @@ impl Base {
     pub(super) fn add_local(&mut self, ty: Ty) -> Option<LocalId> {
         let local = self.new_local(ty);
         if self.dead == 0 {
-            self.machine.begin(&self.program, &[local], super::FUEL).ok()?;
+            self.machine.begin(&self.program, &[local]).ok()?;
         }
         self.blocks.last_mut()?.locals.push(local);
         Some(local)

@@ -22,7 +22,7 @@ use spektr_text::Span;
 pub use effects::{Effects, Summaries};
 pub use shared::Shared;
 
-use super::code::{Access, CONSTANT, Code, IntTy, Op, Reg, Returns, Scalar};
+use super::code::{Access, CONSTANT, Code, Declaration, IntTy, Op, Reg, Returns, Scalar};
 use super::library;
 use super::memory::Memory;
 use super::value::Value;
@@ -111,21 +111,14 @@ pub(super) fn statement(
     lowerer.finish()
 }
 
-/// Locals of a function come to life.
-pub(super) fn beginning(
+/// What a local of a function is when it comes to life.
+pub(super) fn declaration(
     program: &Program,
     shared: &mut Shared,
-    memory: &mut Memory,
     index: u32,
-    locals: &[LocalId],
-) -> Code {
-    let function = &program.functions[index as usize];
-    let mut lowerer = Lowerer::new(program, shared, memory, function, index);
-    lowerer.code.noreturn = false;
-    lowerer.code.registers = lowerer.next;
-    locals.iter().for_each(|&local| lowerer.live(local));
-    lowerer.emit(Op::Return { src: CONSTANT });
-    lowerer.finish()
+    local: LocalId,
+) -> Declaration {
+    scope::declaration(&program.types, shared, &program.functions[index as usize], local)
 }
 
 /// An expression of a function: its value is what the code returns.

@@ -1,7 +1,7 @@
 //! Blocks and jumps between them (6.2.4p6, 6.8.6.1): which objects come to life and which end
 //! when control goes from one place to another.
 
-use super::{Label, Lowerer};
+use super::{Label, Lowerer, Shared};
 use crate::machine::code::{Declaration, Op};
 use crate::syntax::{
     Block, Conversion, Expr, ExprKind, Function, LocalId, LocalKind, Stmt, StmtKind, Visitor,
@@ -179,17 +179,8 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn live(&mut self, id: LocalId) {
-        let local = self.function.local(id);
-        let declared = self.shared.effective.declare(self.types(), local.ty);
-        let align = self.shared.align_of(self.types(), local.ty, local.align);
-        let declaration = self.shared.declaration(Declaration {
-            size: self.size(local.ty),
-            align,
-            flags: self.shared.flags_of(self.types(), declared, local.ty),
-            declared,
-            local: id.0,
-            span: local.span,
-        });
+        let declaration = declaration(&self.program.types, self.shared, self.function, id);
+        let declaration = self.shared.declaration(declaration);
         self.emit(Op::Live { declaration, slot: id.0 });
     }
 
@@ -260,5 +251,24 @@ impl Lowerer<'_> {
         let common = here.iter().zip(path).take_while(|(a, b)| a.key == b.key).count();
         self.leave_scopes(base + common);
         path[common..].iter().for_each(|scope| self.begin(scope));
+    }
+}
+
+/// What a local is when it comes to life.
+pub(super) fn declaration(
+    types: &Types,
+    shared: &mut Shared,
+    function: &Function,
+    id: LocalId,
+) -> Declaration {
+    let local = function.local(id);
+    let declared = shared.effective.declare(types, local.ty);
+    Declaration {
+        size: types.size_of(local.ty).unwrap_or(0),
+        align: shared.align_of(types, local.ty, local.align),
+        flags: shared.flags_of(types, declared, local.ty),
+        declared,
+        local: id.0,
+        span: local.span,
     }
 }

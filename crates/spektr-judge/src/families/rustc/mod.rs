@@ -24,7 +24,7 @@ const LLVM: &str = "LLVM";
 const DUMP: &str = "dump";
 const DUMPS: &str = "-Zdump-mir-dir=dump";
 
-const ROWS: [AxisRow; 12] = [
+const ROWS: [AxisRow; 13] = [
     AxisRow::one("opt-level", "-Copt-level={}"),
     AxisRow::one("mir-opt-level", "-Zmir-opt-level={}"),
     AxisRow::few("passes", "-Zmir-enable-passes={}"),
@@ -32,6 +32,7 @@ const ROWS: [AxisRow; 12] = [
     AxisRow::one("randomize-layout", "-Zrandomize-layout"),
     AxisRow::one("codegen-units", "-Ccodegen-units={}"),
     AxisRow::one("lto", "-Clto={}"),
+    AxisRow::one("llvm-writable", "-Zllvm-writable={}"),
     AxisRow::one("debuginfo", "-Cdebuginfo={}"),
     AxisRow::fixed(
         "overflow-checks",
@@ -379,6 +380,8 @@ fn axes(compiler: &Compiler) -> Vec<Axis> {
     sometimes("codegen-units", "-Ccodegen-units=4", "-Ccodegen-units=4", 4);
     sometimes("debuginfo", "-Cdebuginfo=2", "-Cdebuginfo=2", 4);
     sometimes("lto", "-Clto=fat", "-Clto=fat", 2);
+    // Only for programs that bear it.
+    sometimes("llvm-writable", "-Zllvm-writable=yes", "-Zllvm-writable=yes", 10);
     axes
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// Compiles without the standard library, contains custom MIR, calls and a loop.
 const PROGRAM: &str = r#"#![no_std]
 #![no_main]
-#![allow(internal_features, non_snake_case)]
+#![allow(internal_features, non_snake_case, stable_features)]
 #![feature(custom_mir, core_intrinsics)]
 use core::intrinsics::mir::*;
 #[custom_mir(dialect = "runtime", phase = "initial")]
@@ -26,7 +26,7 @@ pub fn f(x: i32, b: bool) -> i32 {{
       }}
     }
 }}
-#[unsafe(no_mangle)]
+#[no_mangle]
 pub extern "C" fn main(n: i32) -> i32 {
     let mut sum = 0i32;
     let mut i = 0;
@@ -36,6 +36,72 @@ pub extern "C" fn main(n: i32) -> i32 {
 #[panic_handler]
 fn on_panic(_: &core::panic::PanicInfo<'_>) -> ! { loop {} }
 "#;
+
+/// Words that came with some version, or went. A compiler names all that it does not know.
+const WORDS: &str = r"#![no_std]
+#![allow(internal_features, stable_features, unused_imports)]
+#![feature(custom_mir, core_intrinsics, f16, f128, float_minimum_maximum, never_type)]
+pub use core::intrinsics::mir::{Assume, CastPtrToPtr, CastUnsize, PtrMetadata, ReturnTo};
+pub use core::intrinsics::{
+    carrying_mul_add, cold_path, disjoint_bitor, round_ties_even_f32, select_unpredictable,
+    three_way_compare, typed_swap_nonoverlapping,
+};
+";
+
+/// Storage that is marked as live again on one path only, which is for its users to avoid and
+/// none of a validator's business.
+const STORAGE: &str = r#"#![no_std]
+#![allow(internal_features, non_snake_case)]
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+#[custom_mir(dialect = "runtime", phase = "initial")]
+pub fn f(b: bool) -> i32 {{
+    let bb1 = BasicBlock::Normal;
+    let bb2 = BasicBlock::Normal;
+    { let RET: i32; let x: i32;
+      {{
+        { RET = 1; match b { true => bb1, _ => bb2 } };
+        { StorageLive(x); x = 1; RET = x; Goto(bb2) };
+        { StorageLive(x); x = RET; RET = x; StorageDead(x); Return() };
+        RET
+      }}
+    }
+}}
+"#;
+
+/// A tail call, which had a word long before anything could be built from it. What may be inlined
+/// elsewhere is not built at all.
+const TAILS: &str = r#"#![no_std]
+#![allow(internal_features, non_snake_case)]
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+#[inline(never)]
+#[custom_mir(dialect = "runtime", phase = "initial")]
+pub fn f(x: u32) -> u32 {{
+    { let RET: u32;
+      {{
+        { TailCall(g(x)) };
+        RET
+      }}
+    }
+}}
+#[inline(never)]
+pub fn g(x: u32) -> u32 { x }
+"#;
+
+/// The odd floats, which had a name long before they were of any use.
+const FLOATS: &str = r"#![no_std]
+#![feature(f16, f128)]
+pub fn f(x: f16, y: f128) -> (u16, u128) { (x.to_bits(), y.to_bits()) }
+";
+
+/// How intrinsics are called that once were called otherwise.
+const SIGNATURES: &str = r"#![no_std]
+#![allow(internal_features)]
+#![feature(core_intrinsics)]
+pub fn count(x: u8) -> u32 { unsafe { core::intrinsics::ctpop(x) } }
+pub fn abs(x: f32) -> f32 { f32::abs(x) }
+";
 
 /// A const evaluation that has to be carried out for the crate to be accepted.
 const CONST_PROGRAM: &str = r#"#![allow(internal_features, non_snake_case)]
@@ -56,7 +122,7 @@ const _: () = assert!(f(41) == 42);
 
 /// Every flag that an axis, the triage or a witness may use. They can all be given at
 /// once, so that probing costs one compile if none is refused.
-const FLAGS: [&str; 27] = [
+const FLAGS: [&str; 28] = [
     "-Copt-level=3",
     "-Coverflow-checks=off",
     "-Cdebug-assertions=off",
@@ -79,6 +145,7 @@ const FLAGS: [&str; 27] = [
     "-Zlint-mir",
     "-Zmir-preserve-ub",
     "-Zmerge-functions=disabled",
+    "-Zllvm-writable=yes",
     "-Zdump-mir-dir=dump",
     "-Ztime-passes",
     "-Zextra-const-ub-checks",
@@ -173,12 +240,17 @@ struct Probe<'a> {
 
 impl Probe<'_> {
     fn everything(mut self) -> io::Result<()> {
-        let plain = self.build(&["-Copt-level=3"])?;
-        if !plain.success() {
-            // Without custom MIR there is nothing to test, and no flag worth a trial.
-            return Ok(());
+        if !self.build(&["-Copt-level=3"])?.success() {
+            let gated = PROGRAM.replace("(custom_mir,", "(raw_ref_op, custom_mir,");
+            self.bench.put("probe.rs", &gated)?;
+            if !self.build(&["-Copt-level=3"])?.success() {
+                // Without custom MIR there is nothing to test, and no flag worth a trial.
+                return Ok(());
+            }
+            self.lacks("&raw");
         }
         self.compiler.abilities.features.push("custom-mir".into());
+        self.words()?;
         self.flags();
         self.compiler.abilities.always = self.accepted(&ALWAYS);
         let mut baseline = vec!["-Copt-level=0".to_owned()];
@@ -195,9 +267,49 @@ impl Probe<'_> {
     /// One compile of the probe to an object file.
     fn build<S: AsRef<str>>(&self, flags: &[S]) -> io::Result<Ran> {
         let mut args: Vec<&str> =
-            vec!["probe.rs", "--emit=obj", "-o", "probe.o", "-Cpanic=abort", "--edition=2024"];
+            vec!["probe.rs", "--emit=obj", "-o", "probe.o", "-Cpanic=abort", "--edition=2021"];
         args.extend(flags.iter().map(AsRef::as_ref));
         self.bench.run(self.compiler, &args)
+    }
+
+    fn lacks(&mut self, word: &str) {
+        let lacks = &mut self.compiler.abilities.lacks;
+        if !lacks.iter().any(|known| known == word) {
+            lacks.push(word.to_owned());
+        }
+    }
+
+    /// Which of the newest words it does not know.
+    fn words(&mut self) -> io::Result<()> {
+        self.bench.put("words.rs", WORDS)?;
+        self.bench.put("signatures.rs", SIGNATURES)?;
+        let library = ["--crate-type=lib", "--edition=2021", "--emit=metadata", "-o", "x.rmeta"];
+        let ask = |file| self.bench.run(self.compiler, &[&[file], &library[..]].concat());
+        let (words, signatures) = (ask("words.rs")?, ask("signatures.rs")?);
+        for word in unknown_words(&String::from_utf8_lossy(&words.stderr)) {
+            self.lacks(word);
+        }
+        self.bench.put("storage.rs", STORAGE)?;
+        self.bench.put("floats.rs", FLOATS)?;
+        self.bench.put("tails.rs", TAILS)?;
+        let object = ["-Copt-level=3", "--crate-type=lib", "--edition=2021", "--emit=obj"];
+        for (file, words) in [
+            ("storage.rs", &["loose-storage"][..]),
+            ("floats.rs", &["f16", "f128"]),
+            ("tails.rs", &["tail-calls"]),
+        ] {
+            let build = [&[file, "-o", "x.o"], &object[..]].concat();
+            if !self.bench.run(self.compiler, &build)?.success() {
+                words.iter().for_each(|word| self.lacks(word));
+            }
+        }
+        let complaints = String::from_utf8_lossy(&signatures.stderr);
+        for (code, word) in [("error[E0308]", "u32-counts"), ("error[E0599]", "core-abs")] {
+            if complaints.contains(code) {
+                self.lacks(word);
+            }
+        }
+        Ok(())
     }
 
     fn flags(&mut self) {
@@ -300,6 +412,18 @@ fn names_between(directory: &Path, before: &str, after: &str) -> Vec<String> {
     names.into_iter().collect()
 }
 
+/// Names in errors that a feature or an import is unknown.
+fn unknown_words(stderr: &str) -> BTreeSet<&str> {
+    let unknown = |line: &&str| {
+        ["error[E0432]: unresolved import", "error[E0635]: unknown feature"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let lines = stderr.lines().filter(unknown);
+    let quoted = lines.flat_map(|line| line.split('`').skip(1).step_by(2));
+    quoted.map(|path| path.rsplit("::").next().unwrap_or(path)).collect()
+}
+
 /// Names in warnings that a MIR pass is unknown.
 fn unknown_passes(stderr: &str) -> BTreeSet<&str> {
     stderr
@@ -322,6 +446,14 @@ mod tests {
         assert_eq!(version.release.as_deref(), Some("1.85.0"));
         assert_eq!(version.built_on.as_deref(), Some("LLVM 19.1.7"));
         assert_eq!(version.commit.as_deref(), Some("4d91de4e48198da2"));
+    }
+
+    #[test]
+    fn unknown_words_are_read() {
+        let text = "error[E0432]: unresolved imports `core::intrinsics::mir::ReturnTo`, `core::intrinsics::cold_path`\n\
+                    error[E0635]: unknown feature `f16`\nerror: aborting due to `x`";
+        let words: Vec<&str> = unknown_words(text).into_iter().collect();
+        assert_eq!(words, ["ReturnTo", "cold_path", "f16"]);
     }
 
     #[test]

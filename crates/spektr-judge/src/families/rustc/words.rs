@@ -49,7 +49,8 @@ pub(super) fn blames_the_input(signature: &str) -> bool {
 fn internal_error(stderr: &str) -> Option<String> {
     let lines: Vec<&str> = stderr.lines().collect();
     // Whatever follows the first complaint follows from it.
-    let mut parts: Vec<String> = complaints(&lines).take(1).collect();
+    let first = complaints(&lines).find(|complaint| !complaint.starts_with(DELAYED));
+    let mut parts: Vec<String> = first.or_else(|| complaints(&lines).next()).into_iter().collect();
     parts.extend(symbols(&lines));
     parts.extend(llvm_pass(stderr).map(|pass| format!("in pass {pass}")));
     parts.extend(innermost_query(&lines).map(str::to_owned));
@@ -58,6 +59,9 @@ fn internal_error(stderr: &str) -> Option<String> {
     is_internal
         .then(|| if parts.is_empty() { "internal error".to_owned() } else { parts.join(" | ") })
 }
+
+/// Says only that older complaints follow.
+const DELAYED: &str = "no errors encountered even though";
 
 /// Complaints about the compiler itself, in the order in which it made them.
 fn complaints<'a>(lines: &'a [&'a str]) -> impl Iterator<Item = String> + 'a {
@@ -110,8 +114,14 @@ fn panic_place(line: &str) -> Option<&str> {
 /// The name that a compiler does not know, if that is why it rejects a program: an older
 /// version lacks what a newer one offers.
 pub(super) fn unknown_name(stderr: &str) -> Option<String> {
-    const CODES: [&str; 4] =
-        ["error[E0425]: ", "error[E0432]: ", "error[E0433]: ", "error[E0405]: "];
+    const CODES: [&str; 5] = [
+        "error[E0425]: ",
+        "error[E0432]: ",
+        "error[E0433]: ",
+        "error[E0405]: ",
+        // Types that have a name before they are of any use.
+        "error[E0658]: the type `",
+    ];
     let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with("error[")).collect();
     let is_unknown = |line: &&str| CODES.iter().any(|code| line.starts_with(code));
     let first = errors.first().filter(|_| errors.iter().all(is_unknown))?;
@@ -190,12 +200,23 @@ end of query stack\n";
     }
 
     #[test]
+    fn delayed_complaints_say_what_was_wrong() {
+        let text = "error: internal compiler error: no errors encountered even though \
+                    `span_delayed_bug` issued\n\n\
+                    error: internal compiler error: broken MIR in x at bb1[0]:\n\
+                    encountered overlapping memory in `Move` arguments\n";
+        assert!(internal(text).starts_with("broken MIR in x"), "{}", internal(text));
+    }
+
+    #[test]
     fn names_that_a_compiler_lacks() {
         let lacking = "error[E0425]: cannot find function, tuple struct or tuple variant `CastUnsize` in \
                        this scope\n --> x\nerror: aborting due to 1 previous error";
         assert_eq!(unknown_name(lacking).as_deref(), Some("CastUnsize"));
         let import = "error[E0432]: unresolved import `core::intrinsics::mir::Foo`\n";
         assert_eq!(unknown_name(import).as_deref(), Some("Foo"));
+        let unstable = "error[E0658]: the type `f16` is unstable\n";
+        assert_eq!(unknown_name(unstable).as_deref(), Some("f16"));
         assert_eq!(unknown_name("error[E0308]: mismatched types\n"), None);
         assert_eq!(unknown_name(&format!("{lacking}\nerror[E0308]: mismatched types\n")), None);
     }

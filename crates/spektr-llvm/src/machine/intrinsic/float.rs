@@ -109,10 +109,7 @@ impl Machine<'_, '_> {
         f: impl Fn(u128, u128) -> Outcome,
     ) -> Value {
         self.floats(flags, format, operands, |request, of| {
-            let signalling = of
-                .iter()
-                .filter_map(|value| value.known())
-                .any(|bits| floating::is_signalling(format, bits));
+            let signalling = of.iter().any(|value| floating::may_signal(format, value));
             let value = request.lift(of, |of| f(of[0], of[1]));
             match value {
                 Value::Poison => Value::Poison,
@@ -129,7 +126,8 @@ impl Machine<'_, '_> {
                 Value::Unknown(why) => return Value::Unknown(*why),
                 value => value.known(),
             };
-            if sign.is_some_and(|bits| request.excludes(bits)) {
+            // An open operand may be what the flags exclude.
+            if sign.map_or(request.excludes_some(), |bits| request.excludes(bits)) {
                 return Value::Poison;
             }
             match sign {

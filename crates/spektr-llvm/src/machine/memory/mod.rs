@@ -66,6 +66,8 @@ pub struct Object {
     pub copied: bool,
     /// It was accessed atomically.
     pub atomic: bool,
+    /// Something was stored or copied to it that was not there from the start.
+    pub stored: bool,
     /// The largest alignment that an access relied on.
     pub relied_align: u64,
     /// What a person calls it.
@@ -184,6 +186,7 @@ impl Memory {
             exposed: escaped,
             touched: None,
             copied: false,
+            stored: false,
             atomic: false,
             relied_align: 1,
             name: plan.name,
@@ -383,6 +386,7 @@ impl Memory {
             return Ok(());
         }
         let (id, offset) = self.check(to, bytes.len() as u64, align, Access::Write)?;
+        self.object_mut(id).stored = true;
         self.bytes_mut(id).paste(offset, bytes);
         Ok(())
     }

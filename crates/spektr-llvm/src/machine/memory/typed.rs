@@ -21,6 +21,7 @@ impl Memory {
         let shape = &shapes[ty];
         let size = shape.store;
         let (id, offset) = self.check(to, size, align, Access::Write)?;
+        self.object_mut(id).stored = true;
         if let (Kind::Int(8 | 16 | 32 | 64), Value::Int(number), false) =
             (&shape.kind, value, shapes.layout.big_endian)
         {
@@ -49,6 +50,9 @@ impl Memory {
             return Ok(Value::Int(u64::from_le_bytes(number)));
         }
         let bytes = bytes.slice(offset, size);
+        if self.object(id).stored && !self.forgiving && is_of_another_type(shapes, ty, &bytes) {
+            return Ok(Value::Poison);
+        }
         self.decode(shapes, ty, &bytes)
     }
 
@@ -113,13 +117,14 @@ impl Memory {
         if taken.fragment {
             return Ok(self.fragment(taken.value));
         }
-        // Bits beyond the width: what they are if another type was stored is not defined.
-        if room > width
-            && let Some(rest) = bits.take(at + width, room - width).value.known()
-            && rest != 0
-            && !self.forgiving
-        {
-            return Ok(Value::Poison);
+        // Bits beyond the width: a store of this type leaves them open, other memory that holds
+        // such a value has zeros. Everything else was stored as another type, and "the result is
+        // undefined".
+        if room > width && !self.forgiving {
+            let rest = bits.take(at + width, room - width).value;
+            if rest != Value::Undef && rest.known() != Some(0) {
+                return Ok(Value::Poison);
+            }
         }
         Ok(match taken.value {
             Value::Int(address) if is_pointer => Value::Pointer(self.from_address(address)),
@@ -136,6 +141,19 @@ impl Memory {
             return value;
         }
         Value::Unknown(Unspecified::Provenance)
+    }
+}
+
+/// LangRef, 'load' Instruction: of a type that fills no whole number of bytes "the result is
+/// undefined if the value was not originally written using a store of the same type". Such a store
+/// leaves the bits beyond the type open, and nothing else does.
+fn is_of_another_type(shapes: &Shapes, ty: Ty, bytes: &Bytes) -> bool {
+    let shape = &shapes[ty];
+    let (width, room) = (shape.bits as usize, bytes.len() * 8);
+    let of_bits = matches!(shape.kind, Kind::Int(_) | Kind::Vector { .. });
+    of_bits && width < room && {
+        let bits = ordered(shapes, bytes);
+        bits.take(width, room - width).value != Value::Undef
     }
 }
 

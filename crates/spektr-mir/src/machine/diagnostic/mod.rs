@@ -27,6 +27,7 @@ impl Machine {
     /// The step that the machine is at: after a stop, the one that stopped it.
     pub fn location(&self, program: &Program) -> Option<Location> {
         if let Some((function, local)) = self.entering {
+            let function = self.as_written(function);
             let body = program.functions.get(function.index())?;
             let span = match body.locals.get(local.index()) {
                 Some(decl) if local != Local::RETURN && decl.span.end > 0 => decl.span,
@@ -37,7 +38,7 @@ impl Machine {
             return Some(Location { function, block, statement: 0, entering, span });
         }
         let frame = self.stack.last()?;
-        location_of(program, frame.function, frame.block, frame.statement)
+        location_of(program, self.as_written(frame.function), frame.block, frame.statement)
     }
 
     /// The function and block whose call entered the callee that the machine is at, while
@@ -45,10 +46,12 @@ impl Machine {
     pub fn caller(&self, program: &Program) -> Option<(FnId, BlockId)> {
         let (callee, _) = self.entering?;
         let frames = self.stack.frames().rev().take(2);
-        frames.map(|frame| (frame.function, frame.block)).find(|at| {
+        let callee = self.as_written(callee);
+        frames.map(|frame| (self.as_written(frame.function), frame.block)).find(|at| {
             let block = &program.functions[at.0.index()].blocks[at.1.index()];
             matches!(&block.terminator.kind,
-                TerminatorKind::Call { callee: Callee::Function(it), .. } if *it == callee)
+                TerminatorKind::Call { callee: Callee::Function(it) | Callee::Generic(it, _), .. }
+                    if *it == callee)
         })
     }
 
@@ -56,6 +59,8 @@ impl Machine {
     /// are there if the machine was recording them: see [`explain`].
     pub fn diagnose(&mut self, program: &Program, stop: &Stop) -> Diagnostic {
         let location = self.location(program);
+        let made = self.instances.clone();
+        let program = made.as_ref().map_or(program, |made| &made.program);
         let class = match stop {
             Stop::Undefined(_) => "undefined",
             Stop::Unspecified(_) => "unspecified",
@@ -137,8 +142,8 @@ const BLOCK_BITS: u32 = 20;
 const STATEMENT_BITS: u32 = 24;
 
 /// A step as one number, for borrow histories.
-pub(super) fn stamp_of(frame: &Frame, index: u32) -> u64 {
-    let function = u64::from(frame.function.0) << (BLOCK_BITS + STATEMENT_BITS);
+pub(super) fn stamp_of(function: FnId, frame: &Frame, index: u32) -> u64 {
+    let function = u64::from(function.0) << (BLOCK_BITS + STATEMENT_BITS);
     let block = u64::from(frame.block.0) << STATEMENT_BITS;
     function | block | u64::from(index)
 }

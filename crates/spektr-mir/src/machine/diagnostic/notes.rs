@@ -122,8 +122,9 @@ impl Machine {
         let callers = self.stack.frames().rev().skip(own);
         let total = self.stack.len().saturating_sub(own);
         for frame in callers.take(MAX_CALLERS) {
-            let at = location_of(program, frame.function, frame.block, frame.statement);
-            let name = &program.functions[frame.function.index()].name;
+            let function = self.as_written(frame.function);
+            let at = location_of(program, function, frame.block, frame.statement);
+            let name = &program.functions[function.index()].name;
             let message = format!("called from `{name}`");
             notes.push(Note { message, span: at.map(|at| at.span) });
         }

@@ -31,7 +31,7 @@ impl Machine {
     }
 
     /// What a pointer argument points to.
-    fn target(&mut self, cx: Cx, call: Call, index: usize) -> Step<Spot> {
+    pub(super) fn target(&mut self, cx: Cx, call: Call, index: usize) -> Step<Spot> {
         let (pointer, ty) = self.argument(cx, call, index)?;
         self.pointed_to(cx, pointer, pointee_of(cx, ty))
     }

@@ -1,6 +1,7 @@
 //! Intrinsics: library functions whose meaning the machine knows. Each gets its arguments
 //! as copies and writes its result straight into the destination.
 
+mod atomic;
 mod memory;
 mod number;
 
@@ -60,6 +61,9 @@ impl Machine {
     ) -> Step<()> {
         use Intrinsic as I;
         let call = Call { types, args, dest };
+        if let Some(atomic) = intrinsic.atomic() {
+            return self.atomic(cx, call, atomic);
+        }
         match intrinsic {
             I::AddWithOverflow => self.with_overflow(cx, call, Int::overflowing_add),
             I::SubWithOverflow => self.with_overflow(cx, call, Int::overflowing_sub),
@@ -156,6 +160,7 @@ impl Machine {
             I::Unreachable => Err(Undefined::Unreachable.into()),
             // Forgetting does nothing, and neither does a hint.
             I::Forget | I::ColdPath => Ok(()),
+            _ => unreachable!("atomic accesses were carried out above"),
         }
     }
 

@@ -65,7 +65,9 @@ impl Siblings {
                 for (offset, size, inside) in fields {
                     let field = base + offset..base + offset + size;
                     if overlap(&field, range) {
-                        inside.collect(field.start, range, out);
+                        // An array does not know where it ends.
+                        let touched = range.start.max(field.start)..range.end.min(field.end);
+                        inside.collect(field.start, &touched, out);
                     }
                 }
             }
@@ -100,7 +102,7 @@ impl Group {
                 }
             }
             if let Some(inside) = &part.inside {
-                inside.collect(own.start, range, out);
+                inside.collect(own.start, &touched, out);
             }
         }
     }
@@ -171,5 +173,13 @@ mod tests {
         assert_eq!(mirrored(&array, 36..37), [(44..45, true), (56..60, false)]);
         assert_eq!(mirrored(&array, 0..64), []);
         assert_eq!(mirrored(&array, 16..48), [(4..8, false), (56..60, false)]);
+    }
+
+    #[test]
+    fn an_access_beyond_an_array_reaches_no_element_that_is_not_there() {
+        let array = Siblings::Array { stride: 28, element: Arc::new(union(true)) };
+        let record = Siblings::Record(vec![(0, 56, Arc::new(array))]);
+        assert_eq!(mirrored(&record, 0..64), []);
+        assert_eq!(mirrored(&record, 28..60), []);
     }
 }

@@ -3,10 +3,11 @@
 use super::super::ast::{Builtin, Expr, ExprKind};
 use super::super::fault::{Result, fault};
 use super::super::helpers::HelperKind;
+use super::super::names::atomic_function;
 use super::super::types::primitive;
 use super::Lowering;
 use crate::syntax::*;
-use crate::typing::{intern_intrinsic_signature, intrinsic_arity, intrinsic_generics};
+use crate::typing::{Signature, intern_intrinsic_signature, intrinsic_arity, intrinsic_generics};
 
 /// A call without its destination and its targets.
 pub(super) struct CallParts {
@@ -34,8 +35,14 @@ impl<'a> Lowering<'a, '_> {
             if let Some(&id) = self.around.names.functions.get(single) {
                 let signature = &self.around.signatures[id.index()];
                 let (params, ret) = (signature.params.clone(), signature.ret);
+                if self.around.generics.get(id.index()).is_some_and(|&count| count > 0) {
+                    return self.generic_call(id, callee, args, destination);
+                }
                 let args = self.arguments(args, &params, expr.span)?;
                 return Ok(CallParts { callee: Callee::Function(id), args, ret });
+            }
+            if let Some((intrinsic, ty)) = atomic_function(single) {
+                return self.intrinsic_call(intrinsic, ty, callee, args, destination);
             }
             if let Some(&index) = self.around.names.helpers.get(single) {
                 return self.helper_call(index, callee.span, args);
@@ -56,6 +63,39 @@ impl<'a> Lowering<'a, '_> {
                 fault(callee.span, format!("function `{name}` is not known"))
             }
         }
+    }
+
+    /// A call of a generic function, whose types are written or follow from the arguments.
+    fn generic_call(
+        &mut self,
+        id: FnId,
+        callee: &Expr<'a>,
+        args: &[Expr<'a>],
+        destination: Option<Ty>,
+    ) -> Result<CallParts> {
+        let around = &self.around;
+        let count = around.generics[id.index()] as usize;
+        let Signature { params, ret } = around.signatures[id.index()].clone();
+        let mut found: Vec<Option<Ty>> = callee.generics().iter().copied().map(Some).collect();
+        if found.len() != count {
+            found = vec![None; count];
+            for (arg, &param) in args.iter().zip(&params) {
+                if let Ok((_, ty)) = self.operand(arg, None) {
+                    self.around.types.match_params(param, ty, &mut found);
+                }
+            }
+            if let (Some(ret), Some(ty)) = (ret, destination) {
+                self.around.types.match_params(ret, ty, &mut found);
+            }
+        }
+        let Some(generics) = found.into_iter().collect::<Option<Vec<Ty>>>() else {
+            return fault(callee.span, "the generic arguments of this call cannot be inferred");
+        };
+        let types = &mut self.around.types;
+        let params: Vec<Ty> = params.iter().map(|&param| types.fill(param, &generics)).collect();
+        let ret = ret.map(|ret| types.fill(ret, &generics));
+        let args = self.arguments(args, &params, callee.span)?;
+        Ok(CallParts { callee: Callee::Generic(id, generics), args, ret })
     }
 
     fn arguments(&mut self, args: &[Expr<'a>], params: &[Ty], span: Span) -> Result<Vec<Operand>> {

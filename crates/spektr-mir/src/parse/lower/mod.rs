@@ -27,6 +27,8 @@ pub(crate) struct Surroundings<'a, 'n> {
     pub names: &'n Names<'a>,
     pub types: &'n mut Types,
     pub signatures: &'n [Signature],
+    /// How many type parameters each custom-MIR function has.
+    pub generics: &'n [u32],
     pub helpers: &'n [Helper],
     pub statics: &'n [Static],
     pub consts: &'n mut Vec<ConstItem>,
@@ -48,7 +50,10 @@ pub(crate) struct Head<'a> {
     pub name: String,
     pub params: Vec<(&'a str, Ty, Span)>,
     pub ret: Ty,
+    pub generics: u32,
     pub inline: Inline,
+    pub abi: Abi,
+    pub cold: bool,
     pub span: Span,
 }
 
@@ -101,7 +106,10 @@ pub(crate) fn lower_function<'a>(
         params: head.params.len() as u32,
         locals: locals.collect::<Result<_>>()?,
         blocks,
+        generics: head.generics,
         inline: head.inline,
+        abi: head.abi,
+        cold: head.cold,
         span: head.span,
     })
 }

@@ -410,7 +410,11 @@ impl<'a> Offers<'a> {
                         found.push((Kind::ThreadJump, spot, 0));
                     }
                 }
+                TerminatorKind::Call { callee: Callee::Generic(..), .. } => {
+                    found.push((Kind::Instantiate, spot, 0));
+                }
                 TerminatorKind::TailCall { .. } => found.push((Kind::UntailCall, spot, 0)),
+                TerminatorKind::Drop { .. } => found.push((Kind::CallDestructor, spot, 0)),
                 _ => {}
             }
             match &block.terminator.kind {
@@ -497,6 +501,9 @@ impl<'a> Offers<'a> {
             if def.origin != AdtOrigin::Local {
                 continue;
             }
+            if def.drop.is_some() {
+                found.push((Kind::DropDestructor, of(id.0, 0), 0));
+            }
             for (v, variant) in def.variants.iter().enumerate() {
                 if def.kind == AdtKind::Enum {
                     found.push((Kind::DropVariant, of(id.0, 0), v as u32));
@@ -549,7 +556,7 @@ impl<'a> Offers<'a> {
             literals.iter().for_each(|&(spot, i)| self.offer(kind, spot, i));
         }
         for (function, body) in self.functions() {
-            if body.inline != Inline::Default {
+            if body.inline != Inline::Default || body.cold || body.abi != Abi::Rust {
                 self.offer(Kind::DropInline, whole(function), 0);
             }
         }

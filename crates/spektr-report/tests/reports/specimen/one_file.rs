@@ -127,6 +127,7 @@ pub fn ice() -> BugFacts {
         signature: "compiler-crash: no variant index for `e` in layout".into(),
         failure: Failure::InternalError {
             words: "no variant index for `e` in layout <Niche & Tag>".into(),
+            message: "no variant index for `e` in layout <Niche & Tag>".into(),
             diagnostics: include_str!("ice.txt").into(),
         },
         flags: flags(&["-Zmir-opt-level=4"]),

@@ -149,7 +149,7 @@ impl<'a> Source<'a> {
         let scratch = std::env::temp_dir();
         let (sandbox, setup) = prepare(&args.compilers, wings, self.wing, &scratch)?;
         let sandbox = Arc::new(sandbox);
-        let policy = policy(args.policy.as_deref())?;
+        let policy = policy(self.wing, args.policy.as_deref())?;
         let mut all = Vec::new();
         for (number, target) in setup.targets.iter().enumerate() {
             let wanted = wanted(args, wings, target);
