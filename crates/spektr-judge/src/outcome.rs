@@ -44,6 +44,9 @@ impl Outcome {
         if let Some(limit) = ran.limit {
             return Some(Outcome::Stopped { stage: Stage::Compile, limit });
         }
+        if let Some(disturbed) = Outcome::of_disturbance(ran) {
+            return Some(disturbed);
+        }
         let words = family.words(&String::from_utf8_lossy(&ran.stderr));
         Some(match (words, ran.end) {
             (Words::OutOfMemory, _) => {
@@ -63,6 +66,12 @@ impl Outcome {
             }
             (Words::Rejected { signature }, End::Exited(_)) => Outcome::Rejected { signature },
         })
+    }
+
+    /// The outcome of what others ended, whatever it was about to do.
+    pub fn of_disturbance(ran: &Ran) -> Option<Outcome> {
+        let signal = signal_name(ran.ended_from_outside()?);
+        Some(Outcome::Hindered { why: format!("somebody else ended it by {signal}") })
     }
 
     /// Whether a tool broke for reasons of its own. A complaint of its validator about the

@@ -34,6 +34,10 @@ fn ends_of_tools() {
     assert_eq!(tool(killed, Some(Limit::Cpu), ""), stopped(Limit::Cpu));
     assert_eq!(tool(killed, Some(Limit::Output), ""), stopped(Limit::Output));
     assert_eq!(tool(killed, Some(Limit::Memory), ""), stopped(Limit::Memory));
+    for signal in [libc::SIGKILL, libc::SIGTERM] {
+        let disturbed = tool(End::Signalled(signal), None, "error: half a sen");
+        assert!(matches!(disturbed, Some(Outcome::Hindered { .. })), "{disturbed:?}");
+    }
     let abort = End::Signalled(libc::SIGABRT);
     let hungry = "memory allocation of 99 bytes failed";
     assert_eq!(tool(abort, None, hungry), stopped(Limit::Memory));

@@ -3,7 +3,7 @@
 
 use super::{Words, common_words, line_with};
 use crate::compilers::{Bench, Compiler, sift};
-use crate::config::AxisRow;
+use crate::config::{Axis, AxisKind, AxisRow};
 use spektr_wing::WitnessSpec;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -108,6 +108,14 @@ pub(super) fn lend(compiler: &Compiler, witness: &WitnessSpec) -> Result<Compile
     }
 }
 
+/// Some of the flags that no level switches on, where a compiler takes them.
+pub(super) fn added_axis(compiler: &Compiler, added: &[&str]) -> Axis {
+    let taken = added.iter().filter(|flag| compiler.accepts(flag));
+    let of = taken.map(|flag| flag.split(' ').map(str::to_owned).collect()).collect();
+    let kind = AxisKind::Few { permille: 400, most: 3, of };
+    Axis { name: "added".to_owned(), kind }
+}
+
 /// Levels as people use them.
 pub(super) fn usual() -> Vec<(Vec<String>, u32)> {
     let levels = [("-O2", 40), ("-O3", 35), ("-Os", 15), ("-O1", 10)];
@@ -122,6 +130,11 @@ pub(super) fn levels() -> Vec<Vec<String>> {
 pub(super) fn read(stderr: &str, internal: impl Fn(&str) -> Option<String>) -> Words {
     if let Some(words) = common_words(stderr) {
         return words;
+    }
+    // A driver tells how the compiler proper ended.
+    let killed = ["Killed signal terminated", "Terminated signal terminated", "command: Killed"];
+    if let Some(line) = line_with(stderr, &killed) {
+        return Words::Hindered { message: line.to_owned() };
     }
     if let Some(signature) = internal(stderr) {
         return Words::InternalError { signature };

@@ -27,6 +27,30 @@ const FLAGS: [&str; 14] = [
     "-mllvm -opt-bisect-limit=-1",
 ];
 
+/// What no level switches on and what changes nothing of a defined program: passes of LLVM that
+/// are there and wait, other costs, and promises that make more programs defined. What a clang
+/// does not know is sifted out.
+const ADDED: [&str; 18] = [
+    "-ffinite-loops",
+    "-fno-finite-loops",
+    "-fstack-protector-all",
+    "-ftrapv",
+    "-ftrivial-auto-var-init=pattern",
+    "-fwrapv",
+    "-fzero-call-used-regs=all",
+    "-mllvm -aggressive-ext-opt",
+    "-mllvm -enable-dfa-jump-thread",
+    "-mllvm -enable-gvn-hoist",
+    "-mllvm -enable-gvn-sink",
+    "-mllvm -enable-loop-distribute",
+    "-mllvm -enable-loop-flatten",
+    "-mllvm -enable-loopinterchange",
+    "-mllvm -enable-unroll-and-jam",
+    "-mllvm -extra-vectorizer-passes",
+    "-mllvm -force-vector-width=4",
+    "-mllvm -unroll-runtime",
+];
+
 impl Family for Clang {
     fn name(&self) -> &'static str {
         "clang"
@@ -40,7 +64,8 @@ impl Family for Clang {
         bench.ask_version(compiler, "--version")?;
         let release = compiler.version.release.as_ref();
         compiler.version.built_on = release.map(|release| format!("LLVM {release}"));
-        cc::probe(bench, compiler, &FLAGS)?;
+        let flags: Vec<&str> = FLAGS.into_iter().chain(ADDED).collect();
+        cc::probe(bench, compiler, &flags)?;
         cc::companions(compiler, "clang", "clang++");
         let args = ["-c", "probe.c", "-o", "probe.o", "-O2", "-mllvm", "-opt-bisect-limit=1"];
         let ran = bench.run(compiler, &args)?;
@@ -81,6 +106,7 @@ impl Family for Clang {
         let of = off.map(|&flag| vec![flag.to_owned()]).collect();
         let kind = AxisKind::Few { permille: 250, most: 2, of };
         axes.push(Axis { name: "passes".to_owned(), kind });
+        axes.push(cc::added_axis(compiler, &ADDED));
         if compiler.abilities.sanitizers.iter().any(|name| name == "undefined") {
             let flags = "-fsanitize=undefined";
             axes.push(Axis::one("sanitizer", &[("", 95), (flags, 5)]));

@@ -104,6 +104,58 @@ const OPTIMIZATIONS: [&str; 85] = [
     "combine-stack-adjustments",
 ];
 
+/// What no level switches on and what changes nothing of a defined program: other algorithms,
+/// schedulers and costs, and the promises that make more programs defined. What a gcc does not
+/// know is sifted out.
+const ADDED: [&str; 46] = [
+    "-fconserve-stack",
+    "-fexceptions",
+    "-ffloat-store",
+    "-fgcse-after-reload",
+    "-fgcse-las",
+    "-fgcse-sm",
+    "-fgraphite-identity",
+    "-finline-functions",
+    "-fipa-pta",
+    "-fipa-reorder-for-locality",
+    "-fira-algorithm=priority",
+    "-fira-hoist-pressure",
+    "-fira-loop-pressure",
+    "-fira-region=all",
+    "-fira-region=one",
+    "-flive-patching=inline-clone",
+    "-flive-range-shrinkage",
+    "-floop-nest-optimize",
+    "-floop-parallelize-all",
+    "-fmodulo-sched",
+    "-fmodulo-sched -fmodulo-sched-allow-regmoves",
+    "-fno-toplevel-reorder",
+    "-fnon-call-exceptions",
+    "-fpeel-loops",
+    "-frename-registers",
+    "-freorder-blocks-algorithm=simple",
+    "-fsched-pressure",
+    "-fsched-spec-load",
+    "-fsched-stalled-insns=4",
+    "-fsched2-use-superblocks",
+    "-fschedule-insns",
+    "-fselective-scheduling",
+    "-fselective-scheduling2",
+    "-fselective-scheduling2 -fsel-sched-pipelining -fsel-sched-pipelining-outer-loops",
+    "-fstack-protector-all",
+    "-ftracer",
+    "-ftrapv",
+    "-ftree-loop-ivcanon",
+    "-ftrivial-auto-var-init=pattern",
+    "-funroll-all-loops",
+    "-funroll-loops",
+    "-fvariable-expansion-in-unroller",
+    "-fvect-cost-model=unlimited",
+    "-fweb",
+    "-fwrapv",
+    "-fzero-call-used-regs=all",
+];
+
 /// The single passes of an optimization, as `-fdump-passes` calls them but for the number at the
 /// end, and the counter of `-fdbg-cnt` for what they do. Not every change is counted.
 const SINGLE: [(&str, &[&str], &str); 44] = [
@@ -221,7 +273,8 @@ impl Family for Gcc {
     fn probe(&self, bench: &Bench<'_>, compiler: &mut Compiler) -> io::Result<()> {
         bench.ask_version(compiler, "--version")?;
         let off: Vec<String> = OPTIMIZATIONS.iter().map(|name| format!("-fno-{name}")).collect();
-        let flags: Vec<&str> = FLAGS.into_iter().chain(off.iter().map(String::as_str)).collect();
+        let known = FLAGS.into_iter().chain(off.iter().map(String::as_str));
+        let flags: Vec<&str> = known.chain(ADDED).collect();
         cc::probe(bench, compiler, &flags)?;
         cc::companions(compiler, "gcc", "g++");
         let known = |name: &&&str| compiler.accepts(&format!("-fno-{name}"));
@@ -256,14 +309,11 @@ impl Family for Gcc {
             axes.push(Axis::one("target-cpu", &[("", 70), ("-march=native", 30)]));
         }
         if let Some(toggles) = &compiler.abilities.toggles {
-            let off = toggles.passes.iter().map(|pass| vec![format!("-fno-{pass}")]);
-            // What is off by default even at the highest level.
-            let on = ["unroll-loops", "ipa-pta", "tree-loop-ivcanon", "peel-loops"];
-            let on = on.iter().filter(|name| toggles.passes.iter().any(|pass| pass == *name));
-            let of = off.chain(on.map(|name| vec![format!("-f{name}")])).collect();
+            let of = toggles.passes.iter().map(|pass| vec![format!("-fno-{pass}")]).collect();
             let kind = AxisKind::Few { permille: 400, most: 3, of };
             axes.push(Axis { name: "passes".to_owned(), kind });
         }
+        axes.push(cc::added_axis(compiler, &ADDED));
         if compiler.abilities.sanitizers.iter().any(|name| name == "undefined") {
             let flags = "-fsanitize=undefined";
             axes.push(Axis::one("sanitizer", &[("", 95), (flags, 5)]));
@@ -388,6 +438,13 @@ mod tests {
                     error: in vect_transform_stmt, at tree-vect-stmts.cc:11223\n    3 | void f()\n";
         let wanted = "in vect_transform_stmt, at tree-vect-stmts.cc:N | in pass vect";
         assert_eq!(Gcc.words(text), Words::InternalError { signature: wanted.into() });
+    }
+
+    #[test]
+    fn a_compiler_that_others_end_is_no_internal_error() {
+        let text = "gcc: fatal error: Killed signal terminated program cc1\n\
+                    compilation terminated.\n";
+        assert!(matches!(Gcc.words(text), Words::Hindered { .. }));
     }
 
     #[test]

@@ -22,6 +22,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How much of what was said is kept as evidence.
 const WORDS: usize = 16 << 10;
 
+/// How often a command is started that somebody else ends each time.
+const STARTS: usize = 3;
+
 /// Lists of passes are long: megabytes for a program of some size.
 const ALL_WORDS: u64 = 512 << 20;
 
@@ -336,7 +339,7 @@ impl Workplace<'_> {
         job.args = first.iter().chain(args).map(OsString::from).collect();
         job.env = environment::of(compiler, &family.environment(), self.directory);
         job.watcher = self.watcher.clone();
-        self.lab.sandbox.run(&job)
+        undisturbed(|| self.lab.sandbox.run(&job), was_disturbed)
     }
 
     /// Asks a tool that stays.
@@ -371,7 +374,11 @@ impl Workplace<'_> {
         let mut job = Job::new(program, self.directory).limits(limits);
         job.args = args.iter().map(OsString::from).collect();
         job.env = environment::plain(self.directory);
-        let ran = match self.lab.sandbox.try_run(&job)? {
+        let tried = undisturbed(
+            || self.lab.sandbox.try_run(&job),
+            |tried| matches!(tried, Tried::Ran(ran) if was_disturbed(ran)),
+        );
+        let ran = match tried? {
             Tried::Ran(ran) => ran,
             Tried::NotExecuted(why) => {
                 return no_result(format!("what the compiler built {why}"));
@@ -379,10 +386,31 @@ impl Workplace<'_> {
         };
         let outcome = match ran.limit {
             Some(limit) => Outcome::Stopped { stage: Where::Run, limit },
-            None => Outcome::Finished { seen: seen(ran.clone()) },
+            None => Outcome::of_disturbance(&ran)
+                .unwrap_or_else(|| Outcome::Finished { seen: seen(ran.clone()) }),
         };
         Ok((outcome, Some(ran)))
     }
+}
+
+/// Starts a command anew if somebody else has ended it: a scheduler that ends a job kills process by
+/// process, and what it takes first is not the one that asks.
+fn undisturbed<T>(
+    start: impl Fn() -> io::Result<T>,
+    was_disturbed: impl Fn(&T) -> bool,
+) -> io::Result<T> {
+    let mut last = start()?;
+    for _ in 1..STARTS {
+        if !was_disturbed(&last) {
+            break;
+        }
+        last = start()?;
+    }
+    Ok(last)
+}
+
+fn was_disturbed(ran: &Ran) -> bool {
+    ran.ended_from_outside().is_some()
 }
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a person
@@ -424,4 +452,41 @@ fn shortened(bytes: &[u8]) -> String {
         String::from_utf8_lossy(first),
         String::from_utf8_lossy(last)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    /// How often a command is started that others end the first `disturbances` times.
+    fn starts(disturbances: usize) -> (usize, End) {
+        let count = Cell::new(0);
+        let start = || {
+            count.set(count.get() + 1);
+            let is_disturbed = count.get() <= disturbances;
+            let end = if is_disturbed { End::Signalled(libc::SIGKILL) } else { End::Exited(1) };
+            Ok(Ran {
+                end,
+                stdout: Vec::new(),
+                stderr: Vec::new(),
+                cpu: Duration::ZERO,
+                wall: Duration::ZERO,
+                peak_memory: 0,
+                limit: None,
+                left_behind: false,
+                reached: Vec::new(),
+            })
+        };
+        let ran = undisturbed(start, was_disturbed).unwrap();
+        (count.get(), ran.end)
+    }
+
+    #[test]
+    fn what_others_end_is_started_again_a_few_times() {
+        assert_eq!(starts(0), (1, End::Exited(1)));
+        assert_eq!(starts(2), (3, End::Exited(1)));
+        assert_eq!(starts(9), (STARTS, End::Signalled(libc::SIGKILL)));
+    }
 }

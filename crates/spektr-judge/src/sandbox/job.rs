@@ -238,6 +238,17 @@ impl Ran {
         self.end == End::Exited(0) && self.limit.is_none()
     }
 
+    /// The signal by which somebody outside ended it: a scheduler, the kernel for want of memory, a
+    /// person. Programs that break die of other signals, and what the sandbox ends is at a limit.
+    pub fn ended_from_outside(&self) -> Option<i32> {
+        const OTHERS: [i32; 5] =
+            [libc::SIGKILL, libc::SIGTERM, libc::SIGHUP, libc::SIGINT, libc::SIGQUIT];
+        match (self.limit, self.end) {
+            (None, End::Signalled(signal)) => OTHERS.contains(&signal).then_some(signal),
+            _ => None,
+        }
+    }
+
     /// The line in which the command says what went wrong, or how it ended if it says nothing.
     pub fn complaint(&self) -> String {
         let text = String::from_utf8_lossy(&self.stderr);

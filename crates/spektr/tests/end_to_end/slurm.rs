@@ -3,7 +3,7 @@
 //! requeued and runs again, all of it is cancelled, and a second array ends what was begun.
 
 use crate::room::Room;
-use crate::shared::{alone, assert_done, outcome, room};
+use crate::shared::{alone, assert_done, assert_same, outcome, room};
 use spektr_hunt::store::Store;
 use spektr_postgres::Server;
 use std::net::TcpListener;
@@ -216,5 +216,5 @@ fn a_job_array_hunts_is_cancelled_requeued_and_resumes() {
     let resumed = slurm.submit(&room, &["--wait"]);
     assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
     assert_done(&store, SEEDS);
-    assert_eq!(outcome(&store), alone(&format!("0..{SEEDS}")));
+    assert_same(&outcome(&store), &alone(&format!("0..{SEEDS}")));
 }
