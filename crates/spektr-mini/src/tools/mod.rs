@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Every bug of the compiler that can be chosen with a flag `-B…`, and what it does.
-pub const BUGS: [(&str, &str); 25] = [
+pub const BUGS: [(&str, &str); 26] = [
     ("-Bwrong=mul", "pass strength-reduction adds one to products"),
     ("-Bwrong=add", "pass const-fold adds one to sums"),
     ("-Bwrong=loop", "pass loop-opt runs loops once less"),
@@ -32,6 +32,7 @@ pub const BUGS: [(&str, &str); 25] = [
     ("-Bbroken", "the compiler breaks on everything"),
     ("-Bnocount", "the compiler cannot count its passes"),
     ("-Bchildren", "the compiler leaves a daemon behind"),
+    ("-Bkilled", "somebody kills the compiler, once for each text"),
 ];
 
 /// The optimizer's bugs.
