@@ -10,6 +10,7 @@ mod idioms;
 mod loops;
 mod observe;
 mod place;
+mod recurrence;
 mod shapes;
 mod statement;
 mod types;

@@ -25,11 +25,11 @@ fn is_written_row(types: &Types, it: &Variable) -> bool {
     row_of(types, it.ty).is_some_and(|(element, _)| !element.is_const())
 }
 
-fn plain(kind: StmtKind) -> Stmt {
+pub(super) fn plain(kind: StmtKind) -> Stmt {
     Stmt::new(kind, Span::default())
 }
 
-fn block_of(stmts: Vec<Stmt>) -> StmtKind {
+pub(super) fn block_of(stmts: Vec<Stmt>) -> StmtKind {
     StmtKind::Block(Block { locals: Vec::new(), stmts, span: Span::default() })
 }
 
@@ -39,7 +39,7 @@ impl Base {
         typing::index(&mut self.program.types, root, index).ok()
     }
 
-    fn value_of(&mut self, place: Expr) -> Expr {
+    pub(super) fn value_of(&mut self, place: Expr) -> Expr {
         place.decayed(&mut self.program.types)
     }
 
@@ -365,7 +365,12 @@ impl Base {
     }
 
     /// A loop over a new local, up to `end`.
-    fn counted(&mut self, counter: LocalId, end: i32, body: StmtKind) -> Option<StmtKind> {
+    pub(super) fn counted(
+        &mut self,
+        counter: LocalId,
+        end: i32,
+        body: StmtKind,
+    ) -> Option<StmtKind> {
         let index = self.local_expr(counter);
         let end = Expr::int(end);
         let types = &mut self.program.types;

@@ -19,7 +19,7 @@ const fn row(weight: u32, make: Make) -> Row {
 }
 
 /// The first is always possible.
-pub const STATEMENTS: [Row; 23] = [
+pub const STATEMENTS: [Row; 24] = [
     row(60, Base::make_assignment),
     row(24, Base::make_declaration),
     row(14, Base::make_pointer_assignment),
@@ -39,6 +39,7 @@ pub const STATEMENTS: [Row; 23] = [
     row(9, Base::make_stores),
     row(12, Base::make_elements),
     row(6, Base::make_choices),
+    row(6, Base::make_recurrence),
     row(5, Base::make_table),
     row(6, Base::make_pun),
     row(4, Base::make_copied_bytes),

@@ -3,6 +3,9 @@
 use super::{Base, INTEGERS};
 use crate::types::{Field, IntKind, Quals, RecordWish, Ty, Types};
 
+/// Rows that vectorizers take apart: whole vectors of them, and some with a rest.
+const LONG_ROWS: [u64; 8] = [12, 16, 16, 24, 32, 33, 48, 64];
+
 /// The records of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -149,7 +152,11 @@ impl Base {
         };
         let dimensions = [1, 1, 1, 2, 2, 3][self.entropy.index(6)];
         for _ in 0..dimensions {
-            let length = self.entropy.range(1, if dimensions > 1 { 5 } else { 10 });
+            let length = match dimensions {
+                1 if self.chance(300) => LONG_ROWS[self.entropy.index(LONG_ROWS.len())],
+                1 => self.entropy.range(1, 10),
+                _ => self.entropy.range(1, 5),
+            };
             ty = self.program.types.array(ty, Some(length));
         }
         ty
