@@ -8,15 +8,15 @@ use crate::types::{FloatKind, IntKind, Shape};
 /// Precedence levels, loosest first (6.5).
 pub const COMMA: u8 = 0;
 pub const ASSIGN: u8 = 1;
-const CONDITIONAL: u8 = 2;
-const OR: u8 = 3;
-const AND: u8 = 4;
+pub const CONDITIONAL: u8 = 2;
+pub const OR: u8 = 3;
+pub const AND: u8 = 4;
 pub const ADD: u8 = 11;
-const UNARY: u8 = 13;
+pub const UNARY: u8 = 13;
 pub const POSTFIX: u8 = 14;
 const PRIMARY: u8 = 15;
 
-fn level(op: BinOp) -> u8 {
+pub fn level(op: BinOp) -> u8 {
     match op {
         BinOp::BitOr => 5,
         BinOp::BitXor => 6,
@@ -40,6 +40,7 @@ impl Printer<'_> {
                 return self.expr(operand, least);
             }
             ExprKind::Local(id) => return self.out += &self.local.locals[id.0 as usize],
+            ExprKind::Flat(id) => return self.flat(*id, least),
             ExprKind::Binary { op, left, right } => {
                 let own = level(*op);
                 let is_apart = own < least;
@@ -105,6 +106,7 @@ impl Printer<'_> {
             | ExprKind::Builtin { .. }
             | ExprKind::VaArg { .. }
             | ExprKind::OffsetOf { .. }
+            | ExprKind::Flat(_)
             | ExprKind::Statements(_) => PRIMARY,
         }
     }
@@ -299,7 +301,7 @@ impl Printer<'_> {
         }
     }
 
-    fn global_use(&mut self, id: crate::syntax::GlobalId) {
+    pub fn global_use(&mut self, id: crate::syntax::GlobalId) {
         let program = self.program;
         let global = program.global(id);
         let own = self.names.globals.get(id.0);
@@ -439,7 +441,7 @@ impl Printer<'_> {
     }
 }
 
-fn spelling(builtin: Builtin) -> String {
+pub fn spelling(builtin: Builtin) -> String {
     let float = |stem: &str, kind| match kind {
         FloatKind::Float => format!("{stem}f"),
         FloatKind::Double => stem.to_string(),
