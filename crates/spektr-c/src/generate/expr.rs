@@ -89,16 +89,17 @@ const LARGEST_REPEATED: u32 = 16;
 impl Generator {
     /// How tall an expression may be; and so many operators are in a statement at most, whatever
     /// the distributions are: one with few leaves would grow without end. What runs again is
-    /// smaller: passes look at short loops and functions, and the machine runs them too.
+    /// smaller: passes look at short loops and functions, and the machine runs them too, as it does all
+    /// that may have a side effect.
     pub(super) fn height(&mut self) -> u32 {
-        let again = self.loops > 0 || self.is_helper || self.dead > 0;
+        let again = !self.runs_once() || self.dead > 0 || self.may_affect;
         let (low, high, operators) = match (self.draw(Which::Depth), again) {
             (0, true) => (1, 2, 3),
             (1, true) => (2, 4, 8),
             (_, true) => (3, 6, 16),
-            (0, false) => (1, 3, 7),
-            (1, false) => (4, 8, 64),
-            (_, false) => (7, 11, 200),
+            (0, false) => (1, 5, 24),
+            (1, false) => (5, 10, 240),
+            (_, false) => (8, 14, 900),
         };
         self.operators = operators;
         self.entropy.range(low, high) as u32

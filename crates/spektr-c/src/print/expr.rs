@@ -1,5 +1,7 @@
 //! Expressions with no more parentheses than needed.
 
+use std::borrow::Cow;
+
 use super::literal::{self, Binds};
 use super::unit::Printer;
 use crate::syntax::{BinOp, BitCount, Builtin, Conversion, Expr, ExprKind, FloatTest, UnOp};
@@ -441,14 +443,14 @@ impl Printer<'_> {
     }
 }
 
-pub fn spelling(builtin: Builtin) -> String {
+pub fn spelling(builtin: Builtin) -> Cow<'static, str> {
     let float = |stem: &str, kind| match kind {
         FloatKind::Float => format!("{stem}f"),
         FloatKind::Double => stem.to_string(),
         FloatKind::LongDouble => format!("{stem}l"),
         FloatKind::Float128 => format!("{stem}f128"),
     };
-    match builtin {
+    Cow::Borrowed(match builtin {
         Builtin::AddOverflow => "add_overflow",
         Builtin::SubOverflow => "sub_overflow",
         Builtin::MulOverflow => "mul_overflow",
@@ -465,12 +467,12 @@ pub fn spelling(builtin: Builtin) -> String {
                 BitCount::RedundantSign => "clrsb",
             };
             return match kind.to_signed() {
-                IntKind::Long => format!("{stem}l"),
-                IntKind::LongLong => format!("{stem}ll"),
-                _ => stem.to_string(),
+                IntKind::Long => format!("{stem}l").into(),
+                IntKind::LongLong => format!("{stem}ll").into(),
+                _ => stem.into(),
             };
         }
-        Builtin::ByteSwap(kind) => return format!("bswap{}", kind.bits()),
+        Builtin::ByteSwap(kind) => return format!("bswap{}", kind.bits()).into(),
         Builtin::Expect => "expect",
         Builtin::ExpectWithProbability => "expect_with_probability",
         Builtin::Unreachable => "unreachable",
@@ -488,10 +490,10 @@ pub fn spelling(builtin: Builtin) -> String {
         Builtin::Shuffle => "shuffle",
         Builtin::ShuffleVector => "shufflevector",
         Builtin::ConvertVector => "convertvector",
-        Builtin::Infinity(kind) => return float("inf", kind),
-        Builtin::HugeVal(kind) => return float("huge_val", kind),
-        Builtin::Nan { kind, quiet: true } => return float("nan", kind),
-        Builtin::Nan { kind, quiet: false } => return float("nans", kind),
+        Builtin::Infinity(kind) => return float("inf", kind).into(),
+        Builtin::HugeVal(kind) => return float("huge_val", kind).into(),
+        Builtin::Nan { kind, quiet: true } => return float("nan", kind).into(),
+        Builtin::Nan { kind, quiet: false } => return float("nans", kind).into(),
         Builtin::Test(test) => match test {
             FloatTest::IsNan => "isnan",
             FloatTest::IsInfinite => "isinf",
@@ -508,6 +510,5 @@ pub fn spelling(builtin: Builtin) -> String {
         },
         Builtin::FloatClassify => "fpclassify",
         Builtin::ClassifyType => "classify_type",
-    }
-    .to_string()
+    })
 }
