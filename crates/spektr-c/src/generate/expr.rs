@@ -97,9 +97,9 @@ impl Generator {
             (0, true) => (1, 2, 3),
             (1, true) => (2, 4, 8),
             (_, true) => (3, 6, 16),
-            (0, false) => (1, 5, 24),
-            (1, false) => (5, 10, 240),
-            (_, false) => (8, 14, 900),
+            (0, false) => (1, 6, 32),
+            (1, false) => (6, 11, 400),
+            (_, false) => (9, 15, 1_600),
         };
         self.operators = operators;
         self.entropy.range(low, high) as u32

@@ -40,7 +40,7 @@ use spektr_text::{Complaint, Span};
 
 use crate::machine::{Ending, Machine, Step, Switches, Value};
 use crate::syntax::{
-    Block, Expr, ExprKind, FlatId, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
+    Block, Expr, FlatId, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
     LocalKind, Program, Stmt, StmtKind, Unit,
 };
 use crate::types::{FunctionTy, Ty, Types};
@@ -230,6 +230,8 @@ pub(crate) struct Generator {
     cost: u64,
     made: Made,
     tidy: observe::Tidy,
+    /// How many trees there were in flat expressions when the statement was begun.
+    trees: usize,
 }
 
 impl Generator {
@@ -277,6 +279,7 @@ impl Generator {
                 ..Made::default()
             },
             tidy: observe::Tidy::default(),
+            trees: 0,
         }
     }
 
@@ -478,7 +481,7 @@ impl Generator {
             return self.perform_expr(expr);
         }
         let expr = match self.runs_once() {
-            true => Expr::new(ExprKind::Flat(assignment), place.ty.unqualified(), Span::default()),
+            true => self.flat(assignment, place.ty),
             false => self.tree(assignment),
         };
         self.push_kind(StmtKind::Expr(expr));

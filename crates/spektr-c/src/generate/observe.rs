@@ -7,8 +7,8 @@ use super::Generator;
 use super::place::{Base, Role};
 use crate::machine::Step;
 use crate::syntax::{
-    BinOp, Block, Declared, Expr, ExprKind, FlatId, ForInit, FunctionId, IncDec, Init, Linkage, Stmt,
-    StmtKind, Visitor, VisitorMut, walk_expr, walk_expr_mut,
+    BinOp, Block, Declared, Expr, ExprKind, FlatId, ForInit, FunctionId, IncDec, Init, Linkage,
+    Stmt, StmtKind, Visitor, VisitorMut, walk_expr, walk_expr_mut,
 };
 use crate::types::{IntKind, Shape, Ty, Types};
 use crate::typing;
@@ -85,7 +85,7 @@ impl Generator {
     pub(super) fn tidy_block(&mut self, block: &mut Block) {
         let mut tidy = std::mem::take(&mut self.tidy);
         VisitorMut::block(&mut tidy, block);
-        for id in std::mem::take(&mut tidy.flat) {
+        for id in std::mem::take(&mut tidy.with_trees) {
             self.program.flats.trees_of(id, &mut |tree| Visitor::expr(&mut tidy, tree));
         }
         self.tidy = tidy;
@@ -183,8 +183,8 @@ impl Generator {
 #[derive(Default)]
 pub(super) struct Tidy {
     used: Vec<bool>,
-    /// Flat expressions that were met.
-    flat: Vec<FlatId>,
+    /// Flat expressions in the open function that have trees in them.
+    pub with_trees: Vec<FlatId>,
 }
 
 impl Tidy {
@@ -201,7 +201,6 @@ impl VisitorMut for Tidy {
         expr.span = Span::default();
         match expr.kind {
             ExprKind::Function(id) => self.note(id, true),
-            ExprKind::Flat(id) => self.flat.push(id),
             _ => walk_expr_mut(self, expr),
         }
     }

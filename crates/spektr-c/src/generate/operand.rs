@@ -63,11 +63,18 @@ impl Generator {
     /// tree. Converted to `to` as if by assignment.
     pub(super) fn written(&mut self, operand: Operand, to: Ty) -> Option<Expr> {
         if self.runs_once() {
-            let kind = ExprKind::Flat(operand.node);
-            return Some(Expr::new(kind, to.unqualified(), Span::default()));
+            return Some(self.flat(operand.node, to));
         }
         let expr = self.tree(operand.node);
         typing::assignment_conversion(&mut self.program.types, expr, to).ok()
+    }
+
+    /// An expression of this type that stays flat.
+    pub(super) fn flat(&mut self, node: FlatId, ty: Ty) -> Expr {
+        if self.program.flats.trees.len() > self.trees {
+            self.tidy.with_trees.push(node);
+        }
+        Expr::new(ExprKind::Flat(node), ty.unqualified(), Span::default())
     }
 
     /// Whether what is written here is never executed again.
@@ -233,7 +240,8 @@ impl Generator {
         let chosen = if self.is_true(condition) { a } else { b };
         let (one, other) = (self.promoted_type(a), self.promoted_type(b));
         let common = typing::common_type(&self.program.types, one, other);
-        let converted = common.and_then(|ty| Some((ty, self.converted(chosen.value, chosen.ty, ty)?)));
+        let converted =
+            common.and_then(|ty| Some((ty, self.converted(chosen.value, chosen.ty, ty)?)));
         match converted {
             Some((ty, value)) => {
                 let node = self.write(Flat::Conditional(condition.node, a.node, b.node));

@@ -43,20 +43,24 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     all: Vec<Variable>,
-    /// The places of those that can be reached in each [`Way`], ascending.
-    reached: [Vec<u32>; 4],
+    /// The places of those that can be reached in each [`Way`], ascending; floating ones, which are
+    /// variables too, by themselves.
+    reached: [Vec<u32>; 5],
 }
+
+const FLOATING: usize = 4;
 
 impl Variables {
     pub fn push(&mut self, variable: Variable, types: &Types) {
         let way = match types.shape(variable.ty) {
-            Shape::Array { .. } => Some(Way::Element),
-            Shape::Record(_) => Some(Way::Member),
-            Shape::Pointer(_) => Some(Way::Indirection),
-            _ => types.is_arithmetic(variable.ty).then_some(Way::Variable),
+            Shape::Array { .. } => Some(Way::Element as usize),
+            Shape::Record(_) => Some(Way::Member as usize),
+            Shape::Pointer(_) => Some(Way::Indirection as usize),
+            Shape::Float(_) => Some(FLOATING),
+            _ => types.is_integer(variable.ty).then_some(Way::Variable as usize),
         };
         if let Some(way) = way {
-            self.reached[way as usize].push(self.all.len() as u32);
+            self.reached[way].push(self.all.len() as u32);
         }
         self.all.push(variable);
     }
@@ -71,8 +75,9 @@ impl Variables {
     }
 
     /// Any that is reached so.
-    fn draw(&self, way: Way, entropy: &mut Entropy) -> Option<Variable> {
-        entropy.pick(&self.reached[way as usize]).map(|&place| self.all[place as usize])
+    fn draw(&self, way: Way, float: bool, entropy: &mut Entropy) -> Option<Variable> {
+        let way = if float && way == Way::Variable { FLOATING } else { way as usize };
+        entropy.pick(&self.reached[way]).map(|&place| self.all[place as usize])
     }
 }
 
@@ -163,11 +168,11 @@ impl Generator {
         // A pointer is only read, whatever is done with what it points to.
         let write_itself = write && way != Way::Indirection;
         let variable = (0..TRIES).find_map(|_| {
-            let variable = self.variables.draw(way, &mut self.entropy)?;
+            let variable = self.variables.draw(way, float, &mut self.entropy)?;
             self.allows(variable, write_itself).then_some(variable)
         })?;
         let place = self.whole(variable)?;
-        let place = self.descend(place)?;
+        let place = if way == Way::Variable { place } else { self.descend(place)? };
         let types = &self.program.types;
         let ty = place.ty;
         let fits = if float { types.is_float(ty) } else { types.is_integer(ty) };
@@ -217,8 +222,7 @@ impl Generator {
     /// From a place to a scalar within or behind it.
     pub(super) fn descend(&mut self, mut place: Place) -> Option<Place> {
         for _ in 0..STEPS {
-            let ty = place.ty;
-            match self.program.types.shape(ty).clone() {
+            match *self.program.types.shape(place.ty) {
                 Shape::Array { element, length } => {
                     let (index, at) = self.index_of(length?)?;
                     place.offset += at * self.program.types.size_of(element)?;

@@ -58,6 +58,7 @@ impl Generator {
         self.may_affect = self.chance(AFFECTING);
         self.may_call = self.chance(CALLING);
         self.has_kept = false;
+        self.trees = self.program.flats.trees.len();
         let choice = if MAKERS[choice](self) {
             choice
         } else {

@@ -6,8 +6,7 @@ use super::{
     assign, binary, cast, compound_assign, conditional, deref, index, logical, member, unary,
 };
 use crate::syntax::{
-    Builtin, Expr, ExprKind, Flat, FlatId, Flats, Global, Local, Program, VisitorMut,
-    walk_expr_mut,
+    Builtin, Expr, ExprKind, Flat, FlatId, Flats, Global, Local, Program, VisitorMut, walk_expr_mut,
 };
 use crate::types::{Ty, Types};
 
