@@ -172,6 +172,8 @@ fn run_whole(drafted: &Generated) -> Result<(u64, Vec<u8>), String> {
 
 /// What an assignment takes that was not executed.
 const KNOWN_COST: u64 = 12;
+/// Nodes of flat expressions for each statement, about.
+const NODES: usize = 100;
 /// What showing a byte takes at most.
 const SHOWN_COST: u64 = 100;
 
@@ -237,6 +239,7 @@ pub(crate) struct Generator {
 impl Generator {
     fn new(dialect: Dialect, settings: Settings, entropy: Entropy) -> Generator {
         let mut program = Program::default();
+        program.flats.reserve(settings.statements.min(10_000) as usize * NODES);
         program.units.push(Unit { name: dialect.file().to_owned(), flags: None });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");

@@ -37,7 +37,7 @@ const MAKERS: [Make; 19] = [
 ];
 
 /// Of 1000 statements, so many may have a side effect within an expression.
-const AFFECTING: u32 = 250;
+const AFFECTING: u32 = 180;
 
 /// Of 1000 statements, so many may have a call within an expression.
 const CALLING: u32 = 250;

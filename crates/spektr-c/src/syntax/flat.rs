@@ -52,6 +52,16 @@ impl Flats {
         self.nodes.is_empty()
     }
 
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Makes room for so many more nodes.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+    }
+
     pub fn push(&mut self, node: Flat) -> FlatId {
         self.nodes.push(node);
         FlatId(self.nodes.len() as u32 - 1)
