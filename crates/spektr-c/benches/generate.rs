@@ -3,6 +3,7 @@
 //! it prints one program; `cpp` means C++, a name that ends in `.toml` a policy file. `checked` has every program run as a whole
 //! as well, as `spektr gen` does and hunts do only for what they are about to report.
 
+use rustix::time::{ClockId, clock_gettime};
 use spektr_c::generate::{Dialect, Policy, draft, generate};
 use spektr_c::print;
 
@@ -57,10 +58,6 @@ fn main() {
 
 /// CPU time of this process so far, all threads and those that ended included.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // Behind the name, which may be anything in parentheses: user and system time are 12th and
-    // 13th, in hundredths of a second.
-    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let ticks = fields.split_whitespace().skip(11).take(2);
-    ticks.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    now.tv_sec as f64 + now.tv_nsec as f64 / 1e9
 }

@@ -2,7 +2,7 @@
 //! words, experiments and witnesses. No rule of the language is decided here.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use spektr_wing::{
     Arg, Audience, Behaviour, Check, Complaint, Difference, Edit, End, Ending, Evidence, Execution,
@@ -25,7 +25,10 @@ pub struct CWing;
 /// One C program.
 #[derive(Clone)]
 pub struct CProgram {
-    pub program: Arc<Program>,
+    /// As it was made: a draft can only be printed.
+    made: Arc<Program>,
+    /// The same with trees alone, once somebody asked for it.
+    expanded: Arc<OnceLock<Program>>,
     known: Arc<shrink::Known>,
 }
 
@@ -34,11 +37,18 @@ const INSTRUCTIONS_PER_STEP: u64 = 4;
 
 impl CProgram {
     pub fn new(program: Program) -> CProgram {
-        CProgram { program: Arc::new(program), known: Arc::default() }
+        CProgram { made: Arc::new(program), expanded: Arc::default(), known: Arc::default() }
+    }
+
+    pub fn program(&self) -> &Program {
+        if self.made.flats.is_empty() {
+            return &self.made;
+        }
+        self.expanded.get_or_init(|| Program::clone(&self.made).expanded())
     }
 
     fn execute(&self, fuel: Fuel, switches: Switches) -> Execution {
-        let mut machine = match Machine::new(&self.program, switches) {
+        let mut machine = match Machine::new(self.program(), switches) {
             Ok(machine) => machine,
             Err(complaint) => {
                 let (what, diagnostic) = (complaint.message.clone(), complaint.rendered);
@@ -47,8 +57,8 @@ impl CProgram {
             }
         };
         let instructions = fuel.0.saturating_mul(INSTRUCTIONS_PER_STEP);
-        let result = match machine.start(&self.program) {
-            Ok(()) => machine.run(&self.program, instructions),
+        let result = match machine.start(self.program()) {
+            Ok(()) => machine.run(self.program(), instructions),
             Err(stop) => Err(stop),
         };
         let steps = instructions.saturating_sub(machine.fuel()) / INSTRUCTIONS_PER_STEP;
@@ -62,17 +72,17 @@ impl CProgram {
 
     /// Where and why the machine stopped, as an ending.
     fn stopped(&self, machine: &Machine, stop: &Stop) -> Ending {
-        let diagnosed = machine.diagnose(&self.program, stop);
-        let sources = &self.program.sources;
+        let diagnosed = machine.diagnose(self.program(), stop);
+        let sources = &self.program().sources;
         let line = diagnosed.span.map_or(0, |span| sources.position(span).line);
         ending_of(stop, diagnosed.render(sources), line)
     }
 
     /// The files as a compiler is given them: plain names, whatever the units were called.
     fn sources(&self) -> Vec<SourceFile> {
-        let printed = print::print(&self.program);
+        let printed = print::print(&self.made);
         let single = printed.len() == 1;
-        let end = if self.program.is_cpp() { "cc" } else { "c" };
+        let end = if self.made.is_cpp() { "cc" } else { "c" };
         let named = |(k, file): (usize, print::File)| {
             let name = if single { format!("program.{end}") } else { format!("part{k}.{end}") };
             SourceFile::new(name, file.text)
@@ -391,8 +401,8 @@ impl Wing for CWing {
         match own.as_slice() {
             [] => build(Vec::new(), audience),
             [one] => build(one.sources(), audience),
-            several if several.iter().all(|it| batch::can_share(&it.program)) => {
-                let programs: Vec<&Program> = several.iter().map(|it| &*it.program).collect();
+            several if several.iter().all(|it| batch::can_share(&it.made)) => {
+                let programs: Vec<&Program> = several.iter().map(|it| &*it.made).collect();
                 let text = batch::text(&programs, |index| self.batch_marker(index));
                 let cpp = programs.iter().any(|program| program.is_cpp());
                 let dialect = if cpp { Dialect::Cpp } else { Dialect::C };
@@ -511,12 +521,12 @@ impl spektr_wing::Program for CProgram {
     }
 
     fn files(&self) -> Vec<SourceFile> {
-        let printed = print::print(&self.program).into_iter();
+        let printed = print::print(&self.made).into_iter();
         printed.map(|file| SourceFile::new(file.name, file.text)).collect()
     }
 
     fn split(&self) -> Option<Vec<SourceFile>> {
-        let files = print::split(&self.program)?.into_iter();
+        let files = print::split(&self.made)?.into_iter();
         Some(files.map(|file| SourceFile::new(file.name, file.text)).collect())
     }
 
@@ -530,16 +540,16 @@ impl spektr_wing::Program for CProgram {
             "some" => true,
             other => return Err(format!("checks that stay are `needed` or `some`, not `{other}`")),
         };
-        let wrappers = edge::Wrappers::of(&self.program);
+        let wrappers = edge::Wrappers::of(self.program());
         let instructions = fuel.0.saturating_mul(INSTRUCTIONS_PER_STEP);
-        let (ending, needed) = wrappers.needed(&self.program, Switches::STRICT, instructions);
+        let (ending, needed) = wrappers.needed(self.program(), Switches::STRICT, instructions);
         ending.map_err(|stop| format!("its run does not come to an end: {stop}"))?;
         let stays = |(site, needed): (usize, &bool)| *needed || (half && site % 2 == 0);
         let wanted: Vec<bool> = needed.iter().enumerate().map(|it| !stays(it)).collect();
-        let bare = wrappers.settled(&self.program, &wanted, |program| {
+        let bare = wrappers.settled(self.program(), &wanted, |program| {
             CProgram::new(program.clone()).execute(fuel, Switches::STRICT).is_valid()
         });
-        let program = wrappers.rewritten(&self.program, |site| match bare[site as usize] {
+        let program = wrappers.rewritten(self.program(), |site| match bare[site as usize] {
             true => edge::Form::Bare,
             false => edge::Form::Function,
         });
@@ -549,7 +559,7 @@ impl spektr_wing::Program for CProgram {
     }
 
     fn size(&self) -> Size {
-        let counted = measure::count(&self.program);
+        let counted = measure::count(self.program());
         let bytes = self.files().iter().map(|file| file.text.len() as u64).sum();
         Size {
             statements: counted.statements,
@@ -560,22 +570,22 @@ impl spektr_wing::Program for CProgram {
     }
 
     fn constructs(&self) -> Vec<String> {
-        measure::constructs(&self.program)
+        measure::constructs(self.program())
     }
 
     fn ask(&self, witness: &str, _: &Audience<'_>) -> Result<Experiment, String> {
-        witness::experiment(witness, self.sources(), self.program.is_cpp())
+        witness::experiment(witness, self.sources(), self.made.is_cpp())
     }
 
     fn edits(&self, round: u32) -> Vec<Edit> {
-        let offers = shrink::offers(&self.program, &self.known, round).into_iter();
+        let offers = shrink::offers(self.program(), &self.known, round).into_iter();
         offers.map(|it| Edit { key: it.change.key(), label: it.label.into() }).collect()
     }
 
     fn apply(&self, edits: &[Edit]) -> Option<Box<dyn spektr_wing::Program>> {
         let changes: Option<Vec<shrink::Change>> =
             edits.iter().map(|edit| shrink::Change::from_key(edit.key)).collect();
-        Some(Box::new(CProgram::new(shrink::apply(&self.program, &self.known, &changes?)?)))
+        Some(Box::new(CProgram::new(shrink::apply(self.program(), &self.known, &changes?)?)))
     }
 
     fn clone_box(&self) -> Box<dyn spektr_wing::Program> {

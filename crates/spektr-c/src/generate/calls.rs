@@ -139,7 +139,7 @@ impl Generator {
             args.push(match self.program.types.target(ty) {
                 Some(target) => self.address_of_type(target, true)?,
                 None if index == 0 && first == First::Depth => Expr::int(0),
-                None if index == 0 && first == First::Number => self.number().expr,
+                None if index == 0 && first == First::Number => self.number(),
                 None => {
                     let bits = self.any_bits(ty);
                     self.constant_for(ty, bits)
@@ -150,9 +150,9 @@ impl Generator {
     }
 
     /// What a template may be instantiated with.
-    fn number(&mut self) -> Operand {
+    fn number(&mut self) -> Expr {
         let bits = self.constant_bits(IntKind::Int);
-        self.constant_of(Types::INT, bits)
+        self.constant_expr(Types::INT, bits)
     }
 
     fn write_helper(&mut self, function: FunctionId, first: First) {
@@ -183,7 +183,8 @@ impl Generator {
             result = self.binary(op, result, own);
         }
         let ty = self.program.function(function).signature(&self.program.types).result;
-        if let Ok(value) = typing::assignment_conversion(&mut self.program.types, result.expr, ty) {
+        let result = self.tree(result.node);
+        if let Ok(value) = typing::assignment_conversion(&mut self.program.types, result, ty) {
             self.push_kind(StmtKind::Return(Some(value)));
         }
         let block = self.close();
@@ -195,7 +196,7 @@ impl Generator {
         let variable = *self.variables.iter().find(|it| it.base == Base::Local(param))?;
         let place = self.whole(variable)?;
         let place = self.descend(place)?;
-        let is_number = self.program.types.is_integer(place.expr.ty);
+        let is_number = self.program.types.is_integer(place.ty);
         if is_number { self.loaded(place) } else { None }
     }
 
@@ -211,7 +212,10 @@ impl Generator {
             let ty = self.program.function(function).local(param).ty;
             args.push(match self.program.types.is_pointer(ty) {
                 true => self.local_expr(param),
-                false => self.leaf().expr,
+                false => {
+                    let value = self.leaf();
+                    self.tree(value.node)
+                }
             });
         }
         let call = self.call_expr(function, args)?;
@@ -221,8 +225,9 @@ impl Generator {
         let other = self.cast(other, Types::int(IntKind::ULong));
         let ops = [BinOp::Add, BinOp::BitXor, BinOp::Sub, BinOp::BitOr, BinOp::Mul];
         let op = ops[self.entropy.index(ops.len())];
+        let other = self.tree(other.node);
         let types = &mut self.program.types;
-        let value = typing::binary(types, op, call, other.expr).ok()?;
+        let value = typing::binary(types, op, call, other).ok()?;
         let value = typing::assignment_conversion(types, value, result).ok()?;
         let then = Stmt::new(StmtKind::Return(Some(value)), Span::default());
         self.push_kind(StmtKind::If { condition, then: Box::new(then), otherwise: None });
@@ -246,10 +251,11 @@ impl Generator {
                 None if index == 0 && helper.first == First::Depth => {
                     Expr::int(self.entropy.below(DEEPEST) as i32)
                 }
-                None if index == 0 && helper.first == First::Number => self.number().expr,
+                None if index == 0 && helper.first == First::Number => self.number(),
                 None => {
                     let height = self.entropy.below(3) as u32;
-                    self.call_free(height).expr
+                    let value = self.call_free(height);
+                    self.tree(value.node)
                 }
             });
         }
@@ -295,7 +301,8 @@ impl Generator {
         let Some(args) = args else { return false };
         let Some(call) = self.call_expr(helper.function, args) else { return false };
         let Some(place) = self.target(false) else { return false };
-        let Ok(expr) = typing::assign(&mut self.program.types, place.expr, call) else {
+        let target = self.tree(place.node);
+        let Ok(expr) = typing::assign(&mut self.program.types, target, call) else {
             return false;
         };
         let mut stmt = Stmt::new(StmtKind::Expr(expr), Span::default());

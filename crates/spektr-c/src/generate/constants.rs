@@ -6,8 +6,7 @@ use spektr_text::Span;
 use super::Generator;
 use super::operand::Operand;
 use super::parameter::Which;
-use crate::machine::Value;
-use crate::syntax::{Expr, ExprKind};
+use crate::syntax::{Expr, ExprKind, Flat};
 use crate::types::{IntKind, Ty, Types};
 
 /// Constants that were used lately.
@@ -48,10 +47,25 @@ impl Generator {
 
     /// The number as a constant of this type.
     pub(super) fn constant_of(&mut self, ty: Ty, bits: u128) -> Operand {
+        let value = crate::machine::number::make(self.int(ty), bits);
+        let node = match self.program.types.int_kind(ty) {
+            Some(kind) if kind.rank() >= IntKind::Int.rank() && kind.bits() <= 64 => {
+                self.write(Flat::Int(kind, kind.truncate(bits) as u64))
+            }
+            _ => {
+                let expr = self.constant_expr(ty, bits);
+                self.program.flats.push_tree(expr)
+            }
+        };
+        Operand { node, ty: ty.unqualified(), width: None, value }
+    }
+
+    /// The same as a tree.
+    pub(super) fn constant_expr(&self, ty: Ty, bits: u128) -> Expr {
         let int = self.int(ty);
         let value = crate::machine::number::make(int, bits);
         let bits = crate::machine::number::extend(int, value) & (u128::MAX >> (128 - int.bits));
-        Operand { expr: Expr::new(ExprKind::Int(bits), ty, Span::default()), value }
+        Expr::new(ExprKind::Int(bits), ty, Span::default())
     }
 
     /// Bits for a number of this kind.
@@ -112,6 +126,6 @@ impl Generator {
     }
 
     pub(super) fn zero(&mut self) -> Operand {
-        Operand { expr: Expr::int(0), value: Value::ZERO }
+        self.constant_of(Types::INT, 0)
     }
 }

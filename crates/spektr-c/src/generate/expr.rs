@@ -8,7 +8,7 @@ use super::operand::Operand;
 use super::parameter::Which;
 use super::place::Way;
 use crate::machine::{Value, number};
-use crate::syntax::{BinOp, BitCount, Builtin, Expr, ExprKind, IncDec, UnOp, Visitor, walk_expr};
+use crate::syntax::{BinOp, BitCount, Builtin, Expr, ExprKind, Flat, IncDec, UnOp};
 use crate::types::{IntKind, Types};
 use crate::typing;
 
@@ -84,41 +84,22 @@ mod node {
 }
 
 /// Larger expressions are not repeated: repetitions of repetitions grow without end.
-const LARGEST_REPEATED: u32 = 40;
-
-/// Counts nodes, conversions included.
-struct Nodes(u32);
-
-impl Nodes {
-    fn of(expr: &Expr) -> u32 {
-        let mut nodes = Nodes(0);
-        nodes.expr(expr);
-        nodes.0
-    }
-}
-
-impl Visitor for Nodes {
-    fn expr(&mut self, expr: &Expr) {
-        self.0 += 1;
-        if self.0 <= LARGEST_REPEATED {
-            walk_expr(self, expr);
-        }
-    }
-}
+const LARGEST_REPEATED: u32 = 16;
 
 impl Generator {
     /// How tall an expression may be; and so many operators are in a statement at most, whatever
     /// the distributions are: one with few leaves would grow without end. What runs again is
-    /// smaller: passes look at short loops and functions, and the machine runs them too.
+    /// smaller: passes look at short loops and functions, and the machine runs them too, as it does all
+    /// that may have a side effect.
     pub(super) fn height(&mut self) -> u32 {
-        let again = self.loops > 0 || self.is_helper || self.dead > 0;
+        let again = !self.runs_once() || self.dead > 0 || self.may_affect;
         let (low, high, operators) = match (self.draw(Which::Depth), again) {
             (0, true) => (1, 2, 3),
             (1, true) => (2, 4, 8),
             (_, true) => (3, 6, 16),
-            (0, false) => (1, 3, 7),
-            (1, false) => (4, 8, 64),
-            (_, false) => (7, 11, 200),
+            (0, false) => (1, 6, 32),
+            (1, false) => (6, 11, 400),
+            (_, false) => (9, 15, 1_600),
         };
         self.operators = operators;
         self.entropy.range(low, high) as u32
@@ -156,7 +137,7 @@ impl Generator {
                     && !self.has_kept
                     && self.draw(Which::Repeat) == 0
                 {
-                    self.keep(&operand);
+                    self.keep(operand);
                 }
                 operand
             }
@@ -268,10 +249,11 @@ impl Generator {
     }
 
     /// Remembers an expression for reuse.
-    fn keep(&mut self, operand: &Operand) {
-        if !self.busy && Nodes::of(&operand.expr) <= LARGEST_REPEATED {
+    fn keep(&mut self, operand: Operand) {
+        let flats = &self.program.flats;
+        if !self.busy && flats.count(operand.node, LARGEST_REPEATED).is_some() {
             self.has_kept = true;
-            self.repeated.push(operand.expr.clone());
+            self.repeated.push(operand);
         }
     }
 
@@ -279,14 +261,21 @@ impl Generator {
     fn repetition(&mut self) -> Option<Operand> {
         let index = self.repeated.len().checked_sub(1)?;
         let back = self.entropy.index(self.repeated.len().min(8));
-        let expr = self.repeated[index - back].clone();
-        self.evaluated(expr)
+        let operand = self.repeated[index - back];
+        let expr = self.tree(operand.node);
+        let value = self.value_of(&expr)?;
+        Some(Operand { value, ..operand })
+    }
+
+    fn value_of(&mut self, expr: &Expr) -> Option<Value> {
+        let value = self.machine.evaluate(&self.program, expr, self.fuel).ok();
+        value.filter(|value| value.is_number())
     }
 
     /// The value of an expression without side effects, if the machine gives one.
     pub(super) fn evaluated(&mut self, expr: Expr) -> Option<Operand> {
-        let value = self.machine.evaluate(&self.program, &expr, self.fuel).ok()?;
-        value.is_number().then_some(Operand { expr, value })
+        let value = self.value_of(&expr)?;
+        Some(self.of_tree(expr, value))
     }
 
     /// What compilers count and swap for us.
@@ -299,7 +288,7 @@ impl Generator {
         let int = self.int(ty);
         let bits = |count| {
             let value = number::count_bits(count, int, operand.value).ok()?;
-            Some((Builtin::Bits(count, kind), Types::INT, value))
+            Some((Builtin::Bits(count, kind), value))
         };
         let counted = match self.entropy.index(6) {
             0 => bits(BitCount::Population),
@@ -308,14 +297,13 @@ impl Generator {
             3 => bits(BitCount::TrailingZeros),
             _ => None,
         };
-        let (builtin, result, value) = counted.unwrap_or_else(|| {
+        let (builtin, value) = counted.unwrap_or_else(|| {
             let kind = if kind == IntKind::UInt { kind } else { IntKind::ULong };
             let value = number::byte_swap(int.bits, operand.value);
-            (Builtin::ByteSwap(kind), Types::int(kind), value)
+            (Builtin::ByteSwap(kind), value)
         });
-        let span = self.fresh_span();
-        let kind = ExprKind::Builtin { builtin, args: vec![operand.expr] };
-        Some(Operand { expr: Expr::new(kind, result, span), value })
+        let node = self.write(Flat::Builtin(builtin, operand.node));
+        Some(Operand { node, ty: typing::result_of(builtin), width: None, value })
     }
 
     /// Arithmetic in a floating type that ends in an integer.
@@ -328,9 +316,9 @@ impl Generator {
             let b = self.floating(height)?;
             let op = BINARY[7 + self.entropy.index(6)];
             let made = self.float_binary(op, a, b);
-            return self.program.types.is_integer(made.expr.ty).then_some(made);
+            return self.program.types.is_integer(made.ty).then_some(made);
         }
-        let small = match a.expr.ty.unqualified() {
+        let small = match a.ty.unqualified() {
             Types::FLOAT => f64::from(f32::from_bits(a.value.lo as u32)),
             _ => f64::from_bits(a.value.lo),
         };
@@ -352,9 +340,11 @@ impl Generator {
         match self.entropy.index(4) {
             0 => {
                 let ty = self.float_type();
-                let expr = self.float_constant(ty);
-                let ExprKind::Float(bits) = expr.kind else { return None };
-                Some(Operand { expr, value: Value::wide(bits) })
+                let ExprKind::Float(bits) = self.float_constant(ty).kind else { return None };
+                let kind = self.program.types.as_float(ty)?;
+                let node = self.write(Flat::Float(kind, bits as u64));
+                let value = Value::wide(bits);
+                Some(Operand { node, ty: ty.unqualified(), width: None, value })
             }
             1 => {
                 let operand = self.leaf();
@@ -371,7 +361,7 @@ impl Generator {
                 let place = self.scalar_place(way, false, true);
                 let operand = place.and_then(|place| self.loaded(place));
                 match operand {
-                    Some(found) if self.is_finite(found.expr.ty, found.value) => Some(found),
+                    Some(found) if self.is_finite(found.ty, found.value) => Some(found),
                     _ => {
                         let operand = self.leaf();
                         let ty = self.float_type();
@@ -390,14 +380,14 @@ impl Generator {
         }
         let place = self.target(false)?;
         // The type of an assignment to a bit-field is not settled: clang and gcc promote it.
-        let narrow = place.bits.is_some() || place.expr.ty.unqualified() == Types::BOOL;
-        if narrow || place.expr.ty.is_volatile() {
+        let narrow = place.bits.is_some() || place.ty.unqualified() == Types::BOOL;
+        if narrow || place.ty.is_volatile() {
             return None;
         }
         self.busy = true;
-        let ty = place.expr.ty.unqualified();
         let span = self.fresh_span();
-        let types = &mut self.program.types;
+        let target = self.tree(place.node);
+        let ty = target.ty.unqualified();
         let mut expr = match self.entropy.index(3) {
             0 => {
                 let ops = [
@@ -406,11 +396,13 @@ impl Generator {
                     IncDec::PostIncrement,
                     IncDec::PostDecrement,
                 ];
-                typing::inc_dec(types, ops[self.entropy.index(4)], place.expr).ok()?
+                let op = ops[self.entropy.index(4)];
+                typing::inc_dec(&mut self.program.types, op, target).ok()?
             }
             _ => {
                 let value = self.leaf();
-                typing::assign(&mut self.program.types, place.expr, value.expr).ok()?
+                let value = self.tree(value.node);
+                typing::assign(&mut self.program.types, target, value).ok()?
             }
         };
         expr.span = span;
@@ -421,6 +413,6 @@ impl Generator {
         let value = result.ok().filter(|value| value.is_number())?;
         // It is read only here, so that nothing else in the statement is mistaken about it.
         let paren = Expr::new(ExprKind::Paren(Box::new(expr)), ty, Span::default());
-        Some(Operand { expr: paren, value })
+        Some(self.of_tree(paren, value))
     }
 }

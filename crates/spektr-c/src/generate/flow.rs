@@ -40,7 +40,7 @@ impl Generator {
     pub(super) fn condition(&mut self, truth: bool) -> Operand {
         let height = self.height().min(3);
         let condition = self.arithmetic(height);
-        if self.is_true(&condition) == truth {
+        if self.is_true(condition) == truth {
             return condition;
         }
         self.unary(UnOp::Not, condition)
@@ -56,6 +56,7 @@ impl Generator {
         if self.busy {
             return false;
         }
+        let Some(condition) = self.written(condition, condition.ty) else { return false };
         let (then, otherwise) = match (truth, dead) {
             (true, false) => (self.live_block(), None),
             (true, true) => {
@@ -68,7 +69,7 @@ impl Generator {
                 (then, otherwise)
             }
         };
-        self.push_kind(StmtKind::If { condition: condition.expr, then: block(then), otherwise });
+        self.push_kind(StmtKind::If { condition, then: block(then), otherwise });
         true
     }
 
@@ -84,8 +85,9 @@ impl Generator {
         let width = self.entropy.range(1, 4);
         let mask = self.int_constant((1 << width) - 1);
         let value = self.binary(crate::syntax::BinOp::BitAnd, value, mask);
-        let int = self.int(value.expr.ty);
+        let int = self.int(value.ty);
         let live = crate::machine::number::extend(int, value.value) as i128;
+        let Some(value) = self.written(value, value.ty) else { return false };
         let mut labels: Vec<i128> = vec![live];
         for _ in 0..self.entropy.range(1, 4) {
             let other = self.entropy.below(16) as i128;
@@ -103,7 +105,7 @@ impl Generator {
             if runs && by_default {
                 stmts.push(Stmt::new(StmtKind::Default(body), Span::default()));
             } else {
-                let first_expr = Box::new(self.constant_of(Types::INT, label as u128).expr);
+                let first_expr = Box::new(self.constant_expr(Types::INT, label as u128));
                 let kind =
                     StmtKind::Case { first: label, last: label, first_expr, last_expr: None, body };
                 stmts.push(Stmt::new(kind, Span::default()));
@@ -114,7 +116,7 @@ impl Generator {
             }
         }
         let body = Block { locals: Vec::new(), stmts, span: Span::default() };
-        self.push_kind(StmtKind::Switch { value: value.expr, body: block(body) });
+        self.push_kind(StmtKind::Switch { value, body: block(body) });
         true
     }
 
@@ -128,9 +130,10 @@ impl Generator {
         if self.busy {
             return false;
         }
+        let Some(condition) = self.written(condition, condition.ty) else { return false };
         let label = self.new_label();
         let jump = Box::new(Stmt::new(StmtKind::Goto(label), Span::default()));
-        let jump = StmtKind::If { condition: condition.expr, then: jump, otherwise: None };
+        let jump = StmtKind::If { condition, then: jump, otherwise: None };
         let between = if taken { self.dead_block() } else { self.live_block() };
         self.push_kind(jump);
         self.push_kind(StmtKind::Block(between));

@@ -28,7 +28,7 @@ impl Generator {
         }
         // Something to read and something to write is always there.
         for role in [Role::Input, Role::Mixed, Role::Output] {
-            let init = Init::Expr(self.constant_of(Types::INT, 5).expr);
+            let init = Init::Expr(self.constant_expr(Types::INT, 5));
             self.add_global(Types::INT, role, init, Linkage::External);
         }
     }
@@ -164,7 +164,7 @@ impl Generator {
         let int = self.int(ty);
         let literal = if int.bits < 32 { Types::INT } else { ty };
         let value = int.wrap_wide(bits);
-        let constant = self.constant_of(literal, value).expr;
+        let constant = self.constant_expr(literal, value);
         typing::assignment_conversion(&mut self.program.types, constant, ty)
             .expect("integers convert")
     }
@@ -173,7 +173,7 @@ impl Generator {
     fn narrow(&mut self, ty: Ty, width: u32) -> Expr {
         let int = crate::machine::IntTy { bits: width as u8, signed: self.int(ty).signed };
         let bits = int.wrap_wide(u128::from(self.entropy.next_u64()));
-        self.constant_of(ty, bits).expr
+        self.constant_expr(ty, bits)
     }
 
     /// A floating constant with few bits, so that sums and products are often exact.

@@ -124,7 +124,8 @@ impl Generator {
         let condition = self.condition(false);
         let kind = if self.chance(500) { StmtKind::Break } else { StmtKind::Continue };
         let then = Box::new(Stmt::new(kind, Span::default()));
-        let stmt = StmtKind::If { condition: condition.expr, then, otherwise: None };
+        let condition = self.tree(condition.node);
+        let stmt = StmtKind::If { condition, then, otherwise: None };
         let stmt = Stmt::new(stmt, Span::default());
         let Some(open) = self.blocks.last_mut() else { return };
         // Not before what it reads is declared, and not always at the end.
@@ -147,7 +148,8 @@ impl Generator {
     }
 
     fn comparison(&mut self, op: BinOp, left: Expr, right: i64) -> Option<Expr> {
-        let right = self.int_constant(right).expr;
+        let right = self.int_constant(right);
+        let right = self.tree(right.node);
         typing::binary(&mut self.program.types, op, left, right).ok()
     }
 
@@ -338,8 +340,9 @@ impl Generator {
             BinOp::Mul,
         ];
         let op = ops[self.entropy.index(ops.len())];
+        let (total, value) = (self.tree(total.node), self.tree(value.node));
         let span = self.fresh_span();
-        match typing::compound_assign(&mut self.program.types, op, total.expr, value.expr) {
+        match typing::compound_assign(&mut self.program.types, op, total, value) {
             Ok(mut expr) => {
                 expr.span = span;
                 self.perform_expr(expr)
@@ -353,7 +356,8 @@ impl Generator {
         let Some(target) = self.current(array) else { return false };
         let height = self.entropy.range(1, 3) as u32;
         let value = self.arithmetic(height);
-        match typing::assign(&mut self.program.types, target, value.expr) {
+        let value = self.tree(value.node);
+        match typing::assign(&mut self.program.types, target, value) {
             Ok(expr) => self.perform_expr(expr),
             Err(_) => false,
         }

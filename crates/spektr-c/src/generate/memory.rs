@@ -4,7 +4,7 @@ use spektr_text::Span;
 
 use super::Generator;
 use super::place::{Base, Place, Role, Variable};
-use crate::syntax::{Expr, ExprKind, FunctionId, Init, Linkage, StmtKind};
+use crate::syntax::{Expr, ExprKind, Flat, FunctionId, Init, Linkage, StmtKind};
 use crate::types::{FunctionTy, Quals, Shape, Ty, Types};
 use crate::typing;
 
@@ -87,7 +87,8 @@ impl Generator {
                 continue;
             }
             let Some(place) = self.within(variable, wanted) else { continue };
-            return typing::address_of(&mut self.program.types, place.expr).ok();
+            let place = self.tree(place.node);
+            return typing::address_of(&mut self.program.types, place).ok();
         }
         // A struct is rarely met by chance.
         let is_it = |variable: &&Variable| {
@@ -105,13 +106,15 @@ impl Generator {
     fn within(&mut self, variable: Variable, wanted: Ty) -> Option<Place> {
         let mut place = self.whole(variable)?;
         for _ in 0..5 {
-            if place.expr.ty == wanted {
+            if place.ty == wanted {
                 return Some(place);
             }
-            match self.program.types.shape(place.expr.ty).clone() {
-                Shape::Array { length: Some(length @ 1..), .. } => {
-                    let index = Expr::int(self.entropy.below(length) as i32);
-                    place.expr = typing::index(&mut self.program.types, place.expr, index).ok()?;
+            match self.program.types.shape(place.ty).clone() {
+                Shape::Array { element, length: Some(length @ 1..) } => {
+                    let index = self.entropy.below(length);
+                    let index = self.int_constant(index as i64);
+                    place.node = self.write(Flat::Index(place.node, index.node));
+                    place.ty = element;
                 }
                 Shape::Record(id) if !self.program.types.record(id).is_union => {
                     let fields = self.program.types.fields(id);
@@ -176,7 +179,7 @@ impl Generator {
         let Some(to) = self.pick(true, of_bytes) else { return false };
         let Some(size) = self.program.types.size_of(to.ty) else { return false };
         let same = |_: &Self, variable: &Variable| variable.ty == to.ty && variable.base != to.base;
-        let bytes = |it: &mut Self, size: u64| it.constant_of(Types::SIZE, u128::from(size)).expr;
+        let bytes = |it: &mut Self, size: u64| it.constant_expr(Types::SIZE, u128::from(size));
         let (target, size) = (self.base_expr(to), size);
         let call = match (self.entropy.index(3), self.pick(false, same)) {
             (0, Some(from)) => {
@@ -208,7 +211,7 @@ impl Generator {
         let (to, from) = if self.entropy.coin() { (0, 1) } else { (1, 0) };
         let (to, from) = (step(self, to)?, step(self, from)?);
         let bytes = (length - 1) * self.program.types.size_of(element)?;
-        let bytes = self.constant_of(Types::SIZE, u128::from(bytes)).expr;
+        let bytes = self.constant_expr(Types::SIZE, u128::from(bytes));
         self.library_call("memmove", vec![to, from, bytes])
     }
 
@@ -238,7 +241,7 @@ impl Generator {
     fn allocated(&mut self, target: Ty) -> bool {
         let Some(size) = self.program.types.size_of(target) else { return false };
         let pointer = self.program.types.pointer(target);
-        let bytes = self.constant_of(Types::SIZE, u128::from(size)).expr;
+        let bytes = self.constant_expr(Types::SIZE, u128::from(size));
         let Some(memory) = self.library_call("malloc", vec![bytes]) else { return false };
         let Ok(memory) = typing::cast(&mut self.program.types, memory, pointer) else {
             return false;
@@ -251,7 +254,8 @@ impl Generator {
         let Ok(object) = typing::deref(&mut self.program.types, place.clone()) else {
             return false;
         };
-        let Ok(store) = typing::assign(&mut self.program.types, object, value.expr) else {
+        let value = self.tree(value.node);
+        let Ok(store) = typing::assign(&mut self.program.types, object, value) else {
             return false;
         };
         if !self.perform_expr(store) {

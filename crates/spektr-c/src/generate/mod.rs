@@ -40,14 +40,14 @@ use spektr_text::{Complaint, Span};
 
 use crate::machine::{Ending, Machine, Step, Switches, Value};
 use crate::syntax::{
-    Block, Expr, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
-    LocalKind, Program, Stmt, StmtKind, Unit, VisitorMut,
+    Block, Expr, FlatId, Function, FunctionId, InlineKind, Label, LabelId, Linkage, Local, LocalId,
+    LocalKind, Program, Stmt, StmtKind, Unit,
 };
 use crate::types::{FunctionTy, Ty, Types};
 use calls::Helper;
 use constants::Constants;
 use expr::Context;
-use operand::Known;
+use operand::{Known, Operand};
 use place::{Place, Variables};
 
 /// A generated program and what the machine saw.
@@ -114,6 +114,7 @@ impl Dialect {
 /// ```
 pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
     attempts(dialect, seed, policy, size, |drafted| {
+        let drafted = Generated { program: drafted.program.expanded(), ..drafted };
         let (steps, stdout) = run_whole(&drafted)?;
         if stdout != drafted.stdout {
             return Err("it shows something else as a whole than piece by piece".to_owned());
@@ -123,7 +124,8 @@ pub fn generate(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>)
 }
 
 /// The same program, executed only while it was written. Whoever blames somebody by it has it
-/// run as a whole first.
+/// run as a whole first. It can be printed; who wants more asks for it
+/// [expanded](Program::expanded).
 pub fn draft(dialect: Dialect, seed: u64, policy: &Policy, size: Option<u32>) -> Generated {
     attempts(dialect, seed, policy, size, Ok)
 }
@@ -170,6 +172,8 @@ fn run_whole(drafted: &Generated) -> Result<(u64, Vec<u8>), String> {
 
 /// What an assignment takes that was not executed.
 const KNOWN_COST: u64 = 12;
+/// Nodes of flat expressions for each statement, about.
+const NODES: usize = 100;
 /// What showing a byte takes at most.
 const SHOWN_COST: u64 = 100;
 
@@ -197,7 +201,7 @@ pub(crate) struct Generator {
     constants: Constants,
     context: Context,
     /// Expressions to be used again.
-    repeated: Vec<Expr>,
+    repeated: Vec<Operand>,
     /// Operators that the statement may still get.
     operators: u32,
     /// Statements still to be written.
@@ -228,11 +232,14 @@ pub(crate) struct Generator {
     cost: u64,
     made: Made,
     tidy: observe::Tidy,
+    /// How many trees there were in flat expressions when the statement was begun.
+    trees: usize,
 }
 
 impl Generator {
     fn new(dialect: Dialect, settings: Settings, entropy: Entropy) -> Generator {
         let mut program = Program::default();
+        program.flats.reserve(settings.statements.min(10_000) as usize * NODES);
         program.units.push(Unit { name: dialect.file().to_owned(), flags: None });
         // A program without anything always links.
         let machine = Machine::growing(&program, Switches::STRICT).expect("nothing to refuse");
@@ -275,6 +282,7 @@ impl Generator {
                 ..Made::default()
             },
             tidy: observe::Tidy::default(),
+            trees: 0,
         }
     }
 
@@ -294,6 +302,7 @@ impl Generator {
         self.make_main(&tests, most).map_err(|stop| stop.to_string())?;
         self.drop_unused();
         if self.is_cpp() {
+            self.program = self.program.expanded();
             self.write_as_cpp();
         }
         Ok(Generated {
@@ -333,7 +342,7 @@ impl Generator {
         }
         let mut block = self.close();
         // Nothing calls it again, so nothing of it will be mended.
-        self.tidy.block(&mut block);
+        self.tidy_block(&mut block);
         self.finish_function(block);
         Ok(function)
     }
@@ -469,18 +478,23 @@ impl Generator {
     }
 
     /// Appends the assignment of a known value to a place. It need not be executed.
-    fn perform_known(&mut self, assignment: Expr, place: &Place, value: &Known) -> bool {
+    fn perform_known(&mut self, assignment: FlatId, place: &Place, value: &Known) -> bool {
         if !self.store_known(place, value) {
-            return self.perform_expr(assignment);
+            let expr = self.tree(assignment);
+            return self.perform_expr(expr);
         }
-        self.push_kind(StmtKind::Expr(assignment));
+        let expr = match self.runs_once() {
+            true => self.flat(assignment, place.ty),
+            false => self.tree(assignment),
+        };
+        self.push_kind(StmtKind::Expr(expr));
         true
     }
 
     /// Gives a place what was computed by the machine's rules while it was written. False if
     /// only executing it can tell.
     fn store_known(&mut self, place: &Place, value: &Known) -> bool {
-        let ty = place.expr.ty;
+        let ty = place.ty;
         let stored = !self.busy
             && !ty.is_volatile()
             && place.bits.is_none()

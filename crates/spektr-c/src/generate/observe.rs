@@ -7,8 +7,8 @@ use super::Generator;
 use super::place::{Base, Role};
 use crate::machine::Step;
 use crate::syntax::{
-    BinOp, Block, Declared, Expr, ExprKind, ForInit, FunctionId, IncDec, Init, Linkage, Stmt,
-    StmtKind, VisitorMut, walk_expr_mut,
+    BinOp, Block, Declared, Expr, ExprKind, FlatId, ForInit, FunctionId, IncDec, Init, Linkage,
+    Stmt, StmtKind, Visitor, VisitorMut, walk_expr, walk_expr_mut,
 };
 use crate::types::{IntKind, Shape, Ty, Types};
 use crate::typing;
@@ -41,7 +41,7 @@ impl Generator {
         let zero = Expr::int(0);
         stmts.push(Stmt::new(StmtKind::Return(Some(zero)), Span::default()));
         let mut body = Block { locals: Vec::new(), stmts, span: Span::default() };
-        self.tidy.block(&mut body);
+        self.tidy_block(&mut body);
         self.finish_function(body);
         Ok(())
     }
@@ -57,7 +57,7 @@ impl Generator {
             tidy.note(FunctionId(index as u32), is_test);
             let body = functions[index].body.as_mut().filter(|_| tidy.used[index]);
             if let Some(body) = body.filter(|_| !is_test) {
-                tidy.block(body);
+                VisitorMut::block(&mut tidy, body);
             }
         }
         if tidy.used.iter().all(|&used| used) {
@@ -76,6 +76,19 @@ impl Generator {
                 Renumber(&numbers).block(body);
             }
         }
+        for tree in &mut self.program.flats.trees {
+            Renumber(&numbers).expr(tree);
+        }
+    }
+
+    /// The same for a block that is finished, and what is written flat in it.
+    pub(super) fn tidy_block(&mut self, block: &mut Block) {
+        let mut tidy = std::mem::take(&mut self.tidy);
+        VisitorMut::block(&mut tidy, block);
+        for id in std::mem::take(&mut tidy.with_trees) {
+            self.program.flats.trees_of(id, &mut |tree| Visitor::expr(&mut tidy, tree));
+        }
+        self.tidy = tidy;
     }
 
     /// Statements that print all scalars of a place. `indices` are what the name's `%d` stand
@@ -170,6 +183,8 @@ impl Generator {
 #[derive(Default)]
 pub(super) struct Tidy {
     used: Vec<bool>,
+    /// Flat expressions in the open function that have trees in them.
+    pub with_trees: Vec<FlatId>,
 }
 
 impl Tidy {
@@ -184,10 +199,19 @@ impl Tidy {
 impl VisitorMut for Tidy {
     fn expr(&mut self, expr: &mut Expr) {
         expr.span = Span::default();
-        if let ExprKind::Function(id) = expr.kind {
-            self.note(id, true);
+        match expr.kind {
+            ExprKind::Function(id) => self.note(id, true),
+            _ => walk_expr_mut(self, expr),
         }
-        walk_expr_mut(self, expr);
+    }
+}
+
+impl Visitor for Tidy {
+    fn expr(&mut self, expr: &Expr) {
+        match expr.kind {
+            ExprKind::Function(id) => self.note(id, true),
+            _ => walk_expr(self, expr),
+        }
     }
 }
 

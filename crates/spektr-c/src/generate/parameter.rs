@@ -51,7 +51,7 @@ parameters! {
     Role "role" "What global variables are for."
         ["input" 30, "mixed" 40, "output" 30]
     Statement "statement" "Kinds of statements."
-        ["declare" 20, "assign" 60, "compound" 16, "count" 8, "if" 14, "switch" 5, "for" 9,
+        ["declare" 24, "assign" 100, "compound" 36, "count" 8, "if" 14, "switch" 5, "for" 9,
          "while" 4, "do" 3, "array loop" 9, "call" 8, "pointer" 8, "copy" 5, "goto" 3,
          "memory" 4, "allocation" 2, "block" 3, "vector" 4, "reduction" 6]
     Target "target" "Where results go."

@@ -6,9 +6,8 @@ use super::operand::Operand;
 use super::parameter::Which;
 use crate::machine::number::make;
 use crate::machine::{ObjectId, Origin, Value};
-use crate::syntax::{Expr, ExprKind, GlobalId, LocalId};
+use crate::syntax::{Expr, ExprKind, Flat, FlatId, GlobalId, LocalId};
 use crate::types::{Shape, Ty, Types};
-use crate::typing;
 use spektr_entropy::Entropy;
 use spektr_text::Span;
 
@@ -44,20 +43,24 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     all: Vec<Variable>,
-    /// The places of those that can be reached in each [`Way`], ascending.
-    reached: [Vec<u32>; 4],
+    /// The places of those that can be reached in each [`Way`], ascending; floating ones, which are
+    /// variables too, by themselves.
+    reached: [Vec<u32>; 5],
 }
+
+const FLOATING: usize = 4;
 
 impl Variables {
     pub fn push(&mut self, variable: Variable, types: &Types) {
         let way = match types.shape(variable.ty) {
-            Shape::Array { .. } => Some(Way::Element),
-            Shape::Record(_) => Some(Way::Member),
-            Shape::Pointer(_) => Some(Way::Indirection),
-            _ => types.is_arithmetic(variable.ty).then_some(Way::Variable),
+            Shape::Array { .. } => Some(Way::Element as usize),
+            Shape::Record(_) => Some(Way::Member as usize),
+            Shape::Pointer(_) => Some(Way::Indirection as usize),
+            Shape::Float(_) => Some(FLOATING),
+            _ => types.is_integer(variable.ty).then_some(Way::Variable as usize),
         };
         if let Some(way) = way {
-            self.reached[way as usize].push(self.all.len() as u32);
+            self.reached[way].push(self.all.len() as u32);
         }
         self.all.push(variable);
     }
@@ -72,8 +75,9 @@ impl Variables {
     }
 
     /// Any that is reached so.
-    fn draw(&self, way: Way, entropy: &mut Entropy) -> Option<Variable> {
-        entropy.pick(&self.reached[way as usize]).map(|&place| self.all[place as usize])
+    fn draw(&self, way: Way, float: bool, entropy: &mut Entropy) -> Option<Variable> {
+        let way = if float && way == Way::Variable { FLOATING } else { way as usize };
+        entropy.pick(&self.reached[way]).map(|&place| self.all[place as usize])
     }
 }
 
@@ -86,9 +90,10 @@ impl std::ops::Deref for Variables {
 }
 
 /// An lvalue, and where it lies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Place {
-    pub expr: Expr,
+    pub node: FlatId,
+    pub ty: Ty,
     pub object: ObjectId,
     pub offset: u64,
     /// Of a bit-field: its first bit within the object, and its width.
@@ -125,14 +130,13 @@ impl Generator {
     }
 
     /// The whole variable as a place.
-    pub(super) fn whole(&self, variable: Variable) -> Option<Place> {
-        let pointer = match variable.base {
-            Base::Global(id) => self.machine.global(id)?,
-            Base::Local(id) => self.machine.local(id)?,
-        }
-        .pointer()?;
-        let expr = self.base_expr(variable);
-        Some(Place { expr, object: pointer.object, offset: 0, bits: None, pointed: false })
+    pub(super) fn whole(&mut self, variable: Variable) -> Option<Place> {
+        let object = self.whole_object(variable)?;
+        let node = self.write(match variable.base {
+            Base::Global(id) => Flat::Global(id),
+            Base::Local(id) => Flat::Local(id),
+        });
+        Some(Place { node, ty: variable.ty, object, offset: 0, bits: None, pointed: false })
     }
 
     /// A variable that may be read, or written.
@@ -164,13 +168,13 @@ impl Generator {
         // A pointer is only read, whatever is done with what it points to.
         let write_itself = write && way != Way::Indirection;
         let variable = (0..TRIES).find_map(|_| {
-            let variable = self.variables.draw(way, &mut self.entropy)?;
+            let variable = self.variables.draw(way, float, &mut self.entropy)?;
             self.allows(variable, write_itself).then_some(variable)
         })?;
         let place = self.whole(variable)?;
-        let place = self.descend(place)?;
+        let place = if way == Way::Variable { place } else { self.descend(place)? };
         let types = &self.program.types;
-        let ty = place.expr.ty;
+        let ty = place.ty;
         let fits = if float { types.is_float(ty) } else { types.is_integer(ty) };
         // C++ converts no number to an enumeration by itself.
         let enumeration = self.is_cpp() && matches!(types.shape(ty), Shape::Enum(_));
@@ -196,7 +200,11 @@ impl Generator {
     }
 
     fn whole_object(&self, variable: Variable) -> Option<ObjectId> {
-        self.whole(variable).map(|place| place.object)
+        let pointer = match variable.base {
+            Base::Global(id) => self.machine.global(id)?,
+            Base::Local(id) => self.machine.local(id)?,
+        };
+        Some(pointer.pointer()?.object)
     }
 
     /// Whether a pointer leads to what must not be written.
@@ -214,14 +222,12 @@ impl Generator {
     /// From a place to a scalar within or behind it.
     pub(super) fn descend(&mut self, mut place: Place) -> Option<Place> {
         for _ in 0..STEPS {
-            let ty = place.expr.ty;
-            match self.program.types.shape(ty).clone() {
+            match *self.program.types.shape(place.ty) {
                 Shape::Array { element, length } => {
                     let (index, at) = self.index_of(length?)?;
                     place.offset += at * self.program.types.size_of(element)?;
-                    let span = self.fresh_span();
-                    place.expr = typing::index(&mut self.program.types, place.expr, index).ok()?;
-                    place.expr.span = span;
+                    place.node = self.write(Flat::Index(place.node, index.node));
+                    place.ty = element;
                 }
                 Shape::Record(id) => {
                     // C++ [class.union]: only the member that was stored last is alive.
@@ -245,13 +251,17 @@ impl Generator {
     }
 
     pub(super) fn member_of(&mut self, place: Place, field: u32) -> Option<Place> {
-        let id = self.program.types.as_record(place.expr.ty)?;
+        let id = self.program.types.as_record(place.ty)?;
         let bits = self.program.types.fields(id)[field as usize].bits;
         let at = self.program.types.layout(id)?.places[field as usize];
-        let expr = typing::member(&mut self.program.types, place.expr, field).ok()?;
+        let declared = self.program.types.fields(id)[field as usize].ty;
+        let ty = self.program.types.qualified(declared, place.ty.quals);
+        let node = self.write(Flat::Member(place.node, id, field));
         Some(match bits {
-            Some(width) => Place { expr, bits: Some((place.offset * 8 + at.bit, width)), ..place },
-            None => Place { expr, offset: place.offset + at.byte(), ..place },
+            Some(width) => {
+                Place { node, ty, bits: Some((place.offset * 8 + at.bit, width)), ..place }
+            }
+            None => Place { node, ty, offset: place.offset + at.byte(), ..place },
         })
     }
 
@@ -260,21 +270,20 @@ impl Generator {
         let object = self.machine.memory().get(place.object)?;
         let number = object.load_pointer(place.offset as u32)?;
         let pointer = self.machine.memory().pointer_numbered(number)?.pointer()?;
-        let target = self.program.types.target(place.expr.ty)?;
+        let target = self.program.types.target(place.ty)?;
         let size = self.program.types.size_of(target)?;
         let offset = u64::try_from(pointer.offset).ok()?;
         let live = self.machine.memory().is_live(pointer.object);
         if !live || offset + size > u64::from(pointer.high) {
             return None;
         }
-        let span = self.fresh_span();
-        let mut expr = typing::deref(&mut self.program.types, place.expr).ok()?;
-        expr.span = span;
-        Some(Place { expr, object: pointer.object, offset, bits: None, pointed: true })
+        let node = self.write(Flat::Deref(place.node));
+        let ty = target;
+        Some(Place { node, ty, object: pointer.object, offset, bits: None, pointed: true })
     }
 
     /// An index into an array of this length: a constant, or what a loop counts with.
-    fn index_of(&mut self, length: u64) -> Option<(Expr, u64)> {
+    fn index_of(&mut self, length: u64) -> Option<(Operand, u64)> {
         if length == 0 {
             return None;
         }
@@ -290,17 +299,17 @@ impl Generator {
             return Some(found);
         }
         let at = self.entropy.below(length);
-        Some((self.int_constant(at as i64).expr, at))
+        Some((self.int_constant(at as i64), at))
     }
 
     /// A counter, or its neighbour, that stays within the array.
-    fn counted_index(&mut self, length: u64) -> Option<(Expr, u64)> {
+    fn counted_index(&mut self, length: u64) -> Option<(Operand, u64)> {
         let counter =
             self.pick(false, |_, variable| matches!(variable.role, Role::Counter { .. }))?;
         let Role::Counter { low, high } = counter.role else { return None };
         let place = self.whole(counter)?;
-        let now = self.read(&place)?;
-        let now = self.program.types.int_kind(counter.ty)?.value(now.bits()) as i64;
+        let counted = self.loaded(place)?;
+        let now = self.program.types.int_kind(counter.ty)?.value(counted.value.bits()) as i64;
         let reach = |by: i64| low + by >= 0 && high + by <= length as i64;
         let by = match self.entropy.index(4) {
             0 if reach(1) => 1,
@@ -312,24 +321,23 @@ impl Generator {
         // After its loop a counter may be anywhere.
         let at = u64::try_from(now.checked_add(by)?).ok().filter(|&at| at < length)?;
         if by == 0 {
-            return Some((place.expr, at));
+            return Some((counted, at));
         }
-        let counter = Operand { expr: place.expr, value: self.read_value(counter)? };
         let by = self.int_constant(by);
-        Some((self.binary(crate::syntax::BinOp::Add, counter, by).expr, at))
+        Some((self.binary(crate::syntax::BinOp::Add, counted, by), at))
     }
 
     /// Arithmetic whose value, known as it is, is brought within the array by a constant.
-    fn computed_index(&mut self, length: u64) -> Option<(Expr, u64)> {
+    fn computed_index(&mut self, length: u64) -> Option<(Operand, u64)> {
         let operand = self.leaf_variable()?;
-        if self.program.types.is_float(operand.expr.ty) || self.int(operand.expr.ty).bits > 64 {
+        if self.program.types.is_float(operand.ty) || self.int(operand.ty).bits > 64 {
             return None;
         }
         let mask = length.next_power_of_two() / if length.is_power_of_two() { 1 } else { 2 } - 1;
         let mask = self.int_constant(mask as i64);
         let masked = self.binary(crate::syntax::BinOp::BitAnd, operand, mask);
         let at = masked.value.lo;
-        (at < length).then_some((masked.expr, at))
+        (at < length).then_some((masked, at))
     }
 
     /// What a place holds.
@@ -351,27 +359,23 @@ impl Generator {
             if known & own != own {
                 return None;
             }
-            let int = self.int(place.expr.ty);
+            let int = self.int(place.ty);
             let narrow = crate::machine::IntTy { bits: width as u8, signed: int.signed };
             return Some(Value::number(narrow.wrap(word >> (bit % 8))));
         }
-        let size = types.size_of(place.expr.ty)? as u32;
+        let size = types.size_of(place.ty)? as u32;
         let bits = object.load(place.offset as u32, size.min(8))?;
-        if types.is_float(place.expr.ty) {
+        if types.is_float(place.ty) {
             return Some(Value::number(bits));
         }
-        Some(make(self.int(place.expr.ty), u128::from(bits)))
-    }
-
-    pub(super) fn read_value(&self, variable: Variable) -> Option<Value> {
-        self.read(&self.whole(variable)?)
+        Some(make(self.int(place.ty), u128::from(bits)))
     }
 
     /// A place as an operand.
     pub(super) fn loaded(&mut self, place: Place) -> Option<Operand> {
         let value = self.read(&place)?;
-        let expr = place.expr.decayed(&mut self.program.types);
-        Some(Operand { expr, value })
+        let width = place.bits.map(|(_, width)| width);
+        Some(Operand { node: place.node, ty: place.ty.unqualified(), width, value })
     }
 
     /// Draws a way to read.

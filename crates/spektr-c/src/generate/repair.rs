@@ -84,7 +84,7 @@ impl Generator {
         if let Ok(value) = value {
             let mended = value.is_number() && self.mend_all(&mut stmt, &mends);
             let StmtKind::Expr(expr) = stmt.kind else { return None };
-            return mended.then_some(Operand { expr, value });
+            return mended.then(|| self.of_tree(expr, value));
         }
         // Something stops it that has to be mended before it goes on.
         let checkpoint = self.machine.checkpoint();

@@ -35,14 +35,14 @@ impl Generator {
     /// round.
     pub(super) fn clamp(&mut self) -> Option<Operand> {
         let x = self.leaf_variable()?;
-        let kind = self.program.types.int_kind(x.expr.ty)?;
+        let kind = self.program.types.int_kind(x.ty)?;
         if kind.bits() > 64 {
             return None;
         }
         let kind = if kind.bits() < 32 { IntKind::Int } else { kind };
         let low = match self.entropy.coin() {
             // Near what it is.
-            true => extend(self.int(x.expr.ty), x.value).wrapping_add(self.offset()),
+            true => extend(self.int(x.ty), x.value).wrapping_add(self.offset()),
             false => self.constant_bits(kind),
         };
         let high = low.wrapping_add(self.offset());
@@ -52,9 +52,9 @@ impl Generator {
             true => (BinOp::Less, BinOp::Greater),
             false => (BinOp::LessEqual, BinOp::GreaterEqual),
         };
-        let is_above = self.binary(above, x.clone(), high.clone());
-        let otherwise = self.conditional(is_above, high, x.clone());
-        let is_below = self.binary(below, x, low.clone());
+        let is_above = self.binary(above, x, high);
+        let otherwise = self.conditional(is_above, high, x);
+        let is_below = self.binary(below, x, low);
         Some(self.conditional(is_below, low, otherwise))
     }
 
@@ -112,7 +112,7 @@ impl Generator {
             let condition = self.element_test(array)?;
             let bits = self.constant_bits(IntKind::Int);
             let value = self.constant_for(ty, bits);
-            self.assign_if(condition.expr, total, value)?;
+            self.assign_if(condition, total, value)?;
         }
         Some(())
     }
@@ -125,7 +125,7 @@ impl Generator {
         let right = self.evaluated_load(right)?;
         let op = COMPARISONS[self.entropy.index(4)];
         let condition = self.binary(op, left, right);
-        self.assign_if(condition.expr, total, value)
+        self.assign_if(condition, total, value)
     }
 
     /// `if (a[i] == c) total = i;`
@@ -133,7 +133,7 @@ impl Generator {
         let condition = self.element_test(array)?;
         let counter = self.innermost()?;
         let index = self.base_expr(counter).decayed(&mut self.program.types);
-        self.assign_if(condition.expr, total, index)
+        self.assign_if(condition, total, index)
     }
 
     /// `total *= total;`
@@ -157,7 +157,7 @@ impl Generator {
         let whole = self.whole(array)?;
         let offset = whole.offset + self.entropy.below(length) * size;
         let current = self.current(array)?;
-        let other = self.read(&Place { expr: current.clone(), offset, ..whole })?;
+        let other = self.read(&Place { ty: element, offset, ..whole })?;
         let int = self.int(element);
         let ty = if int.bits < 32 { Types::INT } else { element.unqualified() };
         let other = self.constant_of(ty, extend(int, other));
@@ -166,7 +166,8 @@ impl Generator {
         Some(self.binary(op, current, other))
     }
 
-    fn assign_if(&mut self, condition: Expr, total: LocalId, value: Expr) -> Option<()> {
+    fn assign_if(&mut self, condition: Operand, total: LocalId, value: Expr) -> Option<()> {
+        let condition = self.tree(condition.node);
         let target = self.local_expr(total);
         let assign = typing::assign(&mut self.program.types, target, value).ok()?;
         let then = Box::new(Stmt::new(StmtKind::Expr(assign), Span::default()));
@@ -178,7 +179,8 @@ impl Generator {
     fn store_local(&mut self, local: LocalId) -> bool {
         let Some(place) = self.target(false) else { return false };
         let value = self.local_expr(local);
-        match typing::assign(&mut self.program.types, place.expr, value) {
+        let target = self.tree(place.node);
+        match typing::assign(&mut self.program.types, target, value) {
             Ok(expr) => self.perform_expr(expr),
             Err(_) => false,
         }

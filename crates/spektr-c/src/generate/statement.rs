@@ -3,10 +3,10 @@
 use spektr_text::Span;
 
 use super::Generator;
-use super::operand::Known;
+use super::operand::Operand;
 use super::parameter::Which;
-use super::place::{Base, Role, Variable};
-use crate::syntax::{BinOp, Declared, Expr, IncDec, Init, LocalId, Stmt, StmtKind};
+use super::place::{Base, Place, Role, Variable};
+use crate::syntax::{BinOp, Declared, Flat, IncDec, Init, LocalId, Stmt, StmtKind};
 use crate::types::{Quals, Shape, Ty, Types};
 use crate::typing;
 
@@ -37,7 +37,7 @@ const MAKERS: [Make; 19] = [
 ];
 
 /// Of 1000 statements, so many may have a side effect within an expression.
-const AFFECTING: u32 = 250;
+const AFFECTING: u32 = 180;
 
 /// Of 1000 statements, so many may have a call within an expression.
 const CALLING: u32 = 250;
@@ -58,6 +58,7 @@ impl Generator {
         self.may_affect = self.chance(AFFECTING);
         self.may_call = self.chance(CALLING);
         self.has_kept = false;
+        self.trees = self.program.flats.trees.len();
         let choice = if MAKERS[choice](self) {
             choice
         } else {
@@ -101,29 +102,13 @@ impl Generator {
 
     /// Declares a local with what it starts with, and executes that.
     pub(super) fn declare(&mut self, ty: Ty, role: Role, init: Init) -> Option<LocalId> {
-        self.declare_known(ty, role, init, None)
-    }
-
-    /// The same; what is known of the value need not be executed.
-    fn declare_known(
-        &mut self,
-        ty: Ty,
-        role: Role,
-        init: Init,
-        value: Option<Known>,
-    ) -> Option<LocalId> {
         let local = self.add_local(ty, role)?;
         let declared = vec![Declared::Local { local, init: Some(init) }];
-        let place = self.variables.last().and_then(|&variable| self.whole(variable));
-        let stored = match (place, value) {
-            (Some(place), Some(value)) => self.store_known(&place, &value),
-            _ => false,
-        };
-        if stored {
-            self.push_kind(StmtKind::Declare(declared));
-            return Some(local);
-        }
-        if self.perform(StmtKind::Declare(declared)) {
+        self.perform_declaration(local, StmtKind::Declare(declared))
+    }
+
+    fn perform_declaration(&mut self, local: LocalId, kind: StmtKind) -> Option<LocalId> {
+        if self.perform(kind) {
             return Some(local);
         }
         // It never came to be; nobody will name it.
@@ -134,47 +119,63 @@ impl Generator {
         None
     }
 
+    /// The same with a value that is known, and so need not be executed.
+    fn declare_known(&mut self, ty: Ty, role: Role, value: Operand) -> Option<LocalId> {
+        let local = self.add_local(ty, role)?;
+        let variable = self.variables.last().copied();
+        let place = variable.and_then(|variable| self.whole(variable));
+        let stored = place.is_some_and(|place| self.store_known(&place, &value.known()));
+        let init = match stored {
+            true => self.written(value, ty)?,
+            false => {
+                let value = self.tree(value.node);
+                typing::assignment_conversion(&mut self.program.types, value, ty).ok()?
+            }
+        };
+        let declared = vec![Declared::Local { local, init: Some(Init::Expr(init)) }];
+        let kind = StmtKind::Declare(declared);
+        if stored {
+            self.push_kind(kind);
+            return Some(local);
+        }
+        self.perform_declaration(local, kind)
+    }
+
     fn make_declaration(&mut self) -> bool {
         let mut ty = self.variable_type();
         let types = &self.program.types;
         let enumeration = self.is_cpp() && matches!(types.shape(ty), Shape::Enum(_));
-        let mut known = None;
-        let init = if types.is_integer(ty) && !enumeration {
-            let value = self.expression();
-            known = Some(value.known());
-            let types = &mut self.program.types;
-            match typing::assignment_conversion(types, value.expr, ty) {
-                Ok(value) => Init::Expr(value),
-                Err(_) => return false,
-            }
+        let value = if types.is_integer(ty) && !enumeration {
+            Some(self.expression())
         } else if types.is_float(ty) {
             match self.floating_into(ty) {
-                Some((expr, value)) => {
-                    known = Some(value);
-                    Init::Expr(expr)
-                }
+                Some(value) => Some(value),
                 None => return false,
             }
         } else {
-            self.initial(ty)
+            None
+        };
+        let init = match value {
+            None => Some(self.initial(ty)),
+            Some(_) => None,
         };
         if self.chance(60) {
             ty = self.program.types.qualified(ty, Quals::CONST);
         }
         let role = if ty.is_const() { Role::Input } else { Role::Local };
-        self.declare_known(ty, role, init, known).is_some()
+        match (value, init) {
+            (Some(value), _) => self.declare_known(ty, role, value).is_some(),
+            (None, Some(init)) => self.declare(ty, role, init).is_some(),
+            (None, None) => false,
+        }
     }
 
-    /// A floating value converted to a type, and what it is.
-    fn floating_into(&mut self, ty: Ty) -> Option<(Expr, Known)> {
+    /// A floating value that a type holds after conversion.
+    fn floating_into(&mut self, ty: Ty) -> Option<Operand> {
         let height = self.height().min(3);
         let value = self.floating(height)?;
-        let converted = self.converted(value.value, value.expr.ty, ty)?;
-        if !self.is_finite(ty, converted) {
-            return None;
-        }
-        let expr = typing::assignment_conversion(&mut self.program.types, value.expr, ty).ok()?;
-        Some((expr, Known { value: converted, ty }))
+        let converted = self.converted(value.value, value.ty, ty)?;
+        self.is_finite(ty, converted).then_some(value)
     }
 
     pub(super) fn make_assignment(&mut self) -> bool {
@@ -183,22 +184,18 @@ impl Generator {
         }
         let value = self.expression();
         let Some(place) = self.target(false) else { return false };
-        let known = value.known();
-        match typing::assign(&mut self.program.types, place.expr.clone(), value.expr) {
-            Ok(expr) => self.perform_known(expr, &place, &known),
-            Err(_) => false,
-        }
+        self.assign_known(place, value)
     }
 
     fn make_float_assignment(&mut self) -> bool {
         let Some(place) = self.target(true) else { return false };
-        let Some((value, known)) = self.floating_into(place.expr.ty.unqualified()) else {
-            return false;
-        };
-        match typing::assign(&mut self.program.types, place.expr.clone(), value) {
-            Ok(expr) => self.perform_known(expr, &place, &known),
-            Err(_) => false,
-        }
+        let Some(value) = self.floating_into(place.ty.unqualified()) else { return false };
+        self.assign_known(place, value)
+    }
+
+    fn assign_known(&mut self, place: Place, value: Operand) -> bool {
+        let node = self.write(Flat::Assign(place.node, value.node));
+        self.perform_known(node, &place, &value.known())
     }
 
     /// `target op= value`: built as the operation first, so that it is rewritten if need be.
@@ -218,26 +215,20 @@ impl Generator {
         let op = ops[self.entropy.index(ops.len())];
         let value = self.expression();
         let Some(place) = self.target(false) else { return false };
-        let Some(old) = self.loaded(place.clone()) else { return false };
+        let Some(old) = self.loaded(place) else { return false };
         let computed = self.binary(op, old, value);
-        let known = computed.known();
-        let crate::syntax::ExprKind::Binary { op, right, .. } = computed.expr.kind else {
-            return false;
+        let right = match self.program.flats.get(computed.node) {
+            Flat::Binary(op, left, right) if left == old.node => (op, right),
+            _ => return false,
         };
-        let span = self.fresh_span();
-        match typing::compound_assign(&mut self.program.types, op, place.expr.clone(), *right) {
-            Ok(mut expr) => {
-                expr.span = span;
-                self.perform_known(expr, &place, &known)
-            }
-            Err(_) => false,
-        }
+        let node = self.write(Flat::CompoundAssign(right.0, place.node, right.1));
+        self.perform_known(node, &place, &computed.known())
     }
 
     fn make_count(&mut self) -> bool {
         let Some(place) = self.target(false) else { return false };
         // C++ counts no truth values.
-        if place.expr.ty.unqualified() == Types::BOOL {
+        if place.ty.unqualified() == Types::BOOL {
             return false;
         }
         let ops = [
@@ -247,8 +238,9 @@ impl Generator {
             IncDec::PostDecrement,
         ];
         let op = ops[self.entropy.index(4)];
+        let target = self.tree(place.node);
         let span = self.fresh_span();
-        match typing::inc_dec(&mut self.program.types, op, place.expr) {
+        match typing::inc_dec(&mut self.program.types, op, target) {
             Ok(mut expr) => {
                 expr.span = span;
                 self.perform_expr(expr)

@@ -46,7 +46,8 @@ impl Generator {
         for lane in 0..u64::from(lanes) {
             let value = if self.chance(300) { self.leaf() } else { self.constant() };
             // Written out, since braces of C++ convert nothing that might not fit.
-            let init = Init::Expr(self.cast(value, element).expr);
+            let value = self.cast(value, element);
+            let init = Init::Expr(self.tree(value.node));
             items.push(ArrayInit { first: lane, last: lane, init });
         }
         self.busy = busy;
@@ -90,7 +91,8 @@ impl Generator {
         let op = ops[self.entropy.index(ops.len())];
         let value = self.binary(op, lane, other);
         let target = self.target(false)?;
-        let assign = typing::assign(&mut self.program.types, target.expr, value.expr).ok()?;
+        let (target, value) = (self.tree(target.node), self.tree(value.node));
+        let assign = typing::assign(&mut self.program.types, target, value).ok()?;
         self.perform_expr(assign).then_some(())
     }
 }

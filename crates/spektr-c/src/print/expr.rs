@@ -1,5 +1,7 @@
 //! Expressions with no more parentheses than needed.
 
+use std::borrow::Cow;
+
 use super::literal::{self, Binds};
 use super::unit::Printer;
 use crate::syntax::{BinOp, BitCount, Builtin, Conversion, Expr, ExprKind, FloatTest, UnOp};
@@ -8,15 +10,15 @@ use crate::types::{FloatKind, IntKind, Shape};
 /// Precedence levels, loosest first (6.5).
 pub const COMMA: u8 = 0;
 pub const ASSIGN: u8 = 1;
-const CONDITIONAL: u8 = 2;
-const OR: u8 = 3;
-const AND: u8 = 4;
+pub const CONDITIONAL: u8 = 2;
+pub const OR: u8 = 3;
+pub const AND: u8 = 4;
 pub const ADD: u8 = 11;
-const UNARY: u8 = 13;
+pub const UNARY: u8 = 13;
 pub const POSTFIX: u8 = 14;
 const PRIMARY: u8 = 15;
 
-fn level(op: BinOp) -> u8 {
+pub fn level(op: BinOp) -> u8 {
     match op {
         BinOp::BitOr => 5,
         BinOp::BitXor => 6,
@@ -40,6 +42,7 @@ impl Printer<'_> {
                 return self.expr(operand, least);
             }
             ExprKind::Local(id) => return self.out += &self.local.locals[id.0 as usize],
+            ExprKind::Flat(id) => return self.flat(*id, least),
             ExprKind::Binary { op, left, right } => {
                 let own = level(*op);
                 let is_apart = own < least;
@@ -105,6 +108,7 @@ impl Printer<'_> {
             | ExprKind::Builtin { .. }
             | ExprKind::VaArg { .. }
             | ExprKind::OffsetOf { .. }
+            | ExprKind::Flat(_)
             | ExprKind::Statements(_) => PRIMARY,
         }
     }
@@ -299,7 +303,7 @@ impl Printer<'_> {
         }
     }
 
-    fn global_use(&mut self, id: crate::syntax::GlobalId) {
+    pub fn global_use(&mut self, id: crate::syntax::GlobalId) {
         let program = self.program;
         let global = program.global(id);
         let own = self.names.globals.get(id.0);
@@ -439,14 +443,14 @@ impl Printer<'_> {
     }
 }
 
-fn spelling(builtin: Builtin) -> String {
+pub fn spelling(builtin: Builtin) -> Cow<'static, str> {
     let float = |stem: &str, kind| match kind {
         FloatKind::Float => format!("{stem}f"),
         FloatKind::Double => stem.to_string(),
         FloatKind::LongDouble => format!("{stem}l"),
         FloatKind::Float128 => format!("{stem}f128"),
     };
-    match builtin {
+    Cow::Borrowed(match builtin {
         Builtin::AddOverflow => "add_overflow",
         Builtin::SubOverflow => "sub_overflow",
         Builtin::MulOverflow => "mul_overflow",
@@ -463,12 +467,12 @@ fn spelling(builtin: Builtin) -> String {
                 BitCount::RedundantSign => "clrsb",
             };
             return match kind.to_signed() {
-                IntKind::Long => format!("{stem}l"),
-                IntKind::LongLong => format!("{stem}ll"),
-                _ => stem.to_string(),
+                IntKind::Long => format!("{stem}l").into(),
+                IntKind::LongLong => format!("{stem}ll").into(),
+                _ => stem.into(),
             };
         }
-        Builtin::ByteSwap(kind) => return format!("bswap{}", kind.bits()),
+        Builtin::ByteSwap(kind) => return format!("bswap{}", kind.bits()).into(),
         Builtin::Expect => "expect",
         Builtin::ExpectWithProbability => "expect_with_probability",
         Builtin::Unreachable => "unreachable",
@@ -486,10 +490,10 @@ fn spelling(builtin: Builtin) -> String {
         Builtin::Shuffle => "shuffle",
         Builtin::ShuffleVector => "shufflevector",
         Builtin::ConvertVector => "convertvector",
-        Builtin::Infinity(kind) => return float("inf", kind),
-        Builtin::HugeVal(kind) => return float("huge_val", kind),
-        Builtin::Nan { kind, quiet: true } => return float("nan", kind),
-        Builtin::Nan { kind, quiet: false } => return float("nans", kind),
+        Builtin::Infinity(kind) => return float("inf", kind).into(),
+        Builtin::HugeVal(kind) => return float("huge_val", kind).into(),
+        Builtin::Nan { kind, quiet: true } => return float("nan", kind).into(),
+        Builtin::Nan { kind, quiet: false } => return float("nans", kind).into(),
         Builtin::Test(test) => match test {
             FloatTest::IsNan => "isnan",
             FloatTest::IsInfinite => "isinf",
@@ -506,6 +510,5 @@ fn spelling(builtin: Builtin) -> String {
         },
         Builtin::FloatClassify => "fpclassify",
         Builtin::ClassifyType => "classify_type",
-    }
-    .to_string()
+    })
 }

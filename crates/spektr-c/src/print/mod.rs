@@ -7,6 +7,7 @@
 mod cpp;
 mod declarator;
 mod expr;
+mod flat;
 mod init;
 mod literal;
 mod names;

@@ -34,7 +34,7 @@ impl<'p> Printer<'p> {
         Printer {
             program,
             names,
-            out: String::new(),
+            out: String::with_capacity(program.flats.len() * 4),
             indent: 0,
             function: None,
             local: LocalNames::default(),

@@ -2,7 +2,7 @@
 
 use spektr_text::Span;
 
-use super::{Block, Builtin, FunctionId, GlobalId, Init, LabelId, LocalId};
+use super::{Block, Builtin, FlatId, FunctionId, GlobalId, Init, LabelId, LocalId};
 use crate::types::{EnumId, Quals, Shape, Ty, Types};
 
 /// An expression. If it is an lvalue ([`Expr::is_lvalue`]), `ty` is the type of the object that
@@ -159,6 +159,9 @@ pub enum ExprKind {
     Statements(Box<Block>),
     /// GNU's `&&label`, of type `void *`.
     LabelAddress(LabelId),
+    /// One that is written down flat, converted to `ty` as if by assignment. Only in programs of a
+    /// generator that nobody has asked for their trees yet.
+    Flat(FlatId),
 }
 
 /// A string literal: elements of the width that its array type has, with the final null if the

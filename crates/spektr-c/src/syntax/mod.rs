@@ -11,6 +11,7 @@
 
 mod builtin;
 mod expr;
+mod flat;
 mod link;
 mod program;
 mod stmt;
@@ -18,6 +19,7 @@ mod visit;
 
 pub use builtin::{BitCount, Builtin, FloatTest};
 pub use expr::{BinOp, Conversion, Expr, ExprKind, IncDec, StringLiteral, UnOp};
+pub use flat::{Flat, FlatId, Flats};
 pub use link::{LinkFault, Linked};
 pub use program::{
     ArrayInit, CAPTURES, Container, Definition, Function, FunctionId, Global, GlobalId, Init,

@@ -2,7 +2,7 @@
 
 use spektr_text::{Sources, Span};
 
-use super::{Block, Expr};
+use super::{Block, Expr, Flats};
 use crate::types::{FunctionTy, RecordId, Ty, Types};
 
 /// A whole program: one or more translation units, linked by name ([`Program::link`]).
@@ -14,6 +14,8 @@ pub struct Program {
     pub globals: Vec<Global>,
     /// Functions declared or defined, of all units. A unit has at most one entry per function.
     pub functions: Vec<Function>,
+    /// Expressions of a generator that have no trees yet.
+    pub flats: Flats,
     /// What the spans point into; empty for a generated program.
     pub sources: Sources,
 }

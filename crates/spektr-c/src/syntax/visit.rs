@@ -134,7 +134,8 @@ macro_rules! visitor {
                 | ExprKind::Function(_)
                 | ExprKind::SizeOfType(_)
                 | ExprKind::AlignOfType(_)
-                | ExprKind::LabelAddress(_) => {}
+                | ExprKind::LabelAddress(_)
+                | ExprKind::Flat(_) => {}
                 ExprKind::CompoundLiteral { local: _, init } => visitor.init(init),
                 ExprKind::Paren(inner)
                 | ExprKind::Deref(inner)

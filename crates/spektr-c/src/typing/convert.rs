@@ -129,9 +129,16 @@ pub fn promote(types: &mut Types, expr: Expr) -> Expr {
 }
 
 fn promoted(types: &Types, expr: &Expr) -> Ty {
-    let Some(kind) = types.int_kind(expr.ty) else { return expr.ty };
-    let width = expr.value_bit_field_width(types);
-    let is_bool = matches!(types.shape(expr.ty), Shape::Bool);
+    match types.int_kind(expr.ty) {
+        Some(_) => promoted_type(types, expr.ty, expr.value_bit_field_width(types)),
+        None => expr.ty,
+    }
+}
+
+/// The type that a value is promoted to, which may be that of a bit-field of some width.
+pub fn promoted_type(types: &Types, ty: Ty, width: Option<u32>) -> Ty {
+    let Some(kind) = types.int_kind(ty) else { return ty };
+    let is_bool = matches!(types.shape(ty), Shape::Bool);
     let bits = width.unwrap_or(if is_bool { 1 } else { kind.bits() });
     if bits < 32 || (bits == 32 && kind.is_signed() && width.is_some()) {
         Types::INT
@@ -145,16 +152,18 @@ fn promoted(types: &Types, expr: &Expr) -> Ty {
 /// The usual arithmetic conversions (6.3.1.8) of two arithmetic values.
 pub fn usual_arithmetic(types: &mut Types, left: Expr, right: Expr) -> (Expr, Expr) {
     let (left, right) = (promote(types, left), promote(types, right));
-    let common = match (types.as_float(left.ty), types.as_float(right.ty)) {
-        (Some(one), Some(other)) => Types::float(one.max(other)),
-        (Some(kind), None) | (None, Some(kind)) => Types::float(kind),
-        (None, None) => match (types.int_kind(left.ty), types.int_kind(right.ty)) {
-            (Some(one), Some(other)) => Types::int(common_int(one, other)),
-            _ => return (left, right),
-        },
-    };
+    let Some(common) = common_type(types, left.ty, right.ty) else { return (left, right) };
     let into = |expr| convert(types, expr, common, true).expect("arithmetic types convert");
     (into(left), into(right))
+}
+
+/// The type that two promoted arithmetic types have in common.
+pub fn common_type(types: &Types, left: Ty, right: Ty) -> Option<Ty> {
+    Some(match (types.as_float(left), types.as_float(right)) {
+        (Some(one), Some(other)) => Types::float(one.max(other)),
+        (Some(kind), None) | (None, Some(kind)) => Types::float(kind),
+        (None, None) => Types::int(common_int(types.int_kind(left)?, types.int_kind(right)?)),
+    })
 }
 
 fn common_int(one: IntKind, other: IntKind) -> IntKind {

@@ -7,14 +7,16 @@
 
 mod call;
 mod convert;
+mod flat;
 mod operator;
 mod place;
 
 pub use call::{call, check_callee};
 pub use convert::{
-    assignment_conversion, cast, convert, default_promotion, is_null_constant, promote,
-    usual_arithmetic,
+    assignment_conversion, cast, common_type, convert, default_promotion, is_null_constant,
+    promote, promoted_type, usual_arithmetic,
 };
+pub use flat::{Expander, result_of};
 pub use operator::{assign, binary, comma, compound_assign, conditional, inc_dec, logical, unary};
 pub use place::{address_of, deref, find_member, index, member};
 

@@ -4,7 +4,7 @@
 mod compilers;
 mod golden;
 
-use spektr_c::generate::{Dialect, Policy, generate};
+use spektr_c::generate::{Dialect, Policy, draft, generate};
 use spektr_c::machine::{Ending, Machine, Switches};
 use spektr_c::{parse, print};
 
@@ -50,6 +50,19 @@ fn programs_mean_the_same_when_they_are_read_again() {
 #[test]
 fn programs_in_cpp_mean_the_same_when_they_are_read_again() {
     seeds(100).for_each(|seed| read_again(Dialect::Cpp, seed));
+}
+
+/// What is written flat has the same text as its trees.
+#[test]
+fn drafts_have_the_text_of_the_whole_program() {
+    let policy = Policy::default();
+    for seed in seeds(60) {
+        let (draft, whole) =
+            (draft(Dialect::C, seed, &policy, None), generate(Dialect::C, seed, &policy, None));
+        let text = |program| print::print(program).remove(0).text;
+        assert!(text(&draft.program) == text(&whole.program), "seed {seed}");
+        assert!(draft.stdout == whole.stdout, "seed {seed}");
+    }
 }
 
 #[test]

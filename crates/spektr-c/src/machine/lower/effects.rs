@@ -363,7 +363,8 @@ impl Estimate<'_> {
             | ExprKind::AlignOfType(_)
             | ExprKind::AlignOfExpr(_)
             | ExprKind::OffsetOf { .. }
-            | ExprKind::LabelAddress(_) => Effects::default(),
+            | ExprKind::LabelAddress(_)
+            | ExprKind::Flat(_) => Effects::default(),
             ExprKind::CompoundLiteral { init, .. } => {
                 let mut effects = self.all(init.exprs());
                 effects.writes.add(self.place(expr));

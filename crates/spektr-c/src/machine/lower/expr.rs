@@ -130,6 +130,7 @@ impl Lowerer<'_> {
             ExprKind::VaArg { list } => self.va_arg(list, expr.ty),
             ExprKind::Statements(block) => self.statements(block, expr.ty),
             ExprKind::LabelAddress(label) => self.constant(Value::label(label.0)),
+            ExprKind::Flat(_) => self.unsupported("an expression that is written flat"),
             // A record value taken as a whole is where it lies.
             ExprKind::String(_)
             | ExprKind::Local(_)
