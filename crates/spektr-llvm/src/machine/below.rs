@@ -8,7 +8,7 @@ use super::run::Machine;
 use super::stop::{Step, Unspecified};
 use super::value::Value;
 use super::world::visible;
-use crate::syntax::MemoryLocation;
+use crate::syntax::{Flag, MemoryLocation};
 
 impl<'m> Machine<'_, 'm> {
     /// Nothing is decided of what the outside does below a function that says nobody can notice
@@ -32,6 +32,15 @@ impl<'m> Machine<'_, 'm> {
             true => Err(Unspecified::Environment.into()),
             false => Ok(()),
         }
+    }
+
+    /// Whether a function on the stack, or a call that led there, has an attribute.
+    pub fn is_said_above(&self, flag: Flag) -> bool {
+        let module = self.code.module;
+        self.callers.iter().chain([&self.frame]).any(|frame| {
+            let here = frame.origin.is_some_and(|it| module.has_flag(&it.call.attributes, flag));
+            here || module.has_flag(&frame.declared.attributes, flag)
+        })
     }
 
     /// Metadata of a call that says which memory it leaves alone.

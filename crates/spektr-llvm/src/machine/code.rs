@@ -340,7 +340,9 @@ impl<'m> Code<'m> {
             align: align.max(own_align),
             bytes: Bytes::known(vec![0; size as usize]),
             constant,
-            open_address: global.unnamed_addr == Some(UnnamedAddr::Global),
+            // Nobody outside knows where a variable without a name lies.
+            open_address: global.unnamed_addr == Some(UnnamedAddr::Global)
+                || local && global.name.is_none(),
             name: format!("@{}", global.name.as_ref().map_or(String::new(), |it| it.to_string()))
                 .into(),
         };

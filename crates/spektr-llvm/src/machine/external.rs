@@ -124,7 +124,8 @@ impl<'m> Machine<'_, 'm> {
         let silent = [MemoryLocation::Other, MemoryLocation::Inaccessible]
             .iter()
             .all(|&it| !effects.of(it).writes());
-        if silent && has(Flag::NoUnwind) && has(Flag::WillReturn) {
+        let surely = |flag| has(flag) || self.is_said_above(flag);
+        if silent && surely(Flag::NoUnwind) && surely(Flag::WillReturn) {
             return Err(Unspecified::Environment.into());
         }
         // LangRef, "Function Attributes": what reads nothing does the same when it is called again,
@@ -168,6 +169,7 @@ impl<'m> Machine<'_, 'm> {
         let throws = answers.chance(1, 2) && self.world.temper.throws && !has(Flag::NoUnwind);
         if ended.map_or(throws, |it| it == Ending::Threw) {
             self.world.events[number].ending = Ending::Threw;
+            self.dead_on_unwind(&arguments, &facts.params, Some(site.call));
             let exception = self.world.outside(&mut self.memory, false, 16, 16)?;
             return self.unwind(site, Value::Pointer(exception));
         }
@@ -308,6 +310,7 @@ impl<'m> Machine<'_, 'm> {
             None => self.decided_writes(&mut draw, arguments, facts, site, effects),
         };
         let mut done = Vec::with_capacity(writes.len());
+        let free = self.side.is_free();
         for write in writes {
             let to = match write.place {
                 Place::Argument(at) => match arguments.get(at) {
@@ -321,7 +324,10 @@ impl<'m> Machine<'_, 'm> {
                     _ => continue,
                 },
             };
-            if self.outside_write(to, write.length, write.bytes) {
+            // What belongs to a `noalias` parameter, the outside leaves alone.
+            let apart = if free { self.set_apart(&[Value::Pointer(to)]) } else { Vec::new() };
+            let own = self.memory.object_of(to.tag).is_some_and(|id| apart.contains(&id));
+            if !own && self.outside_write(to, write.length, write.bytes) {
                 done.push(write);
             }
         }
