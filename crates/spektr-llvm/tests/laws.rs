@@ -160,6 +160,14 @@ define void @f(ptr %p) {
     assert!(broken(&reads(twice), &reads(&once)));
 }
 
+#[test]
+fn functions_of_two_types_are_no_pair() {
+    let text = "define i8 @src(i8 %x) { ret i8 %x }\ndefine i16 @tgt(i16 %x) { ret i16 %x }";
+    let module = spektr_llvm::parse::module("f.ll", text).unwrap();
+    let report = refine_in_one(&module, &Effort::default());
+    assert!(matches!(report.functions[0].1, Verdict::NotUnderstood { .. }));
+}
+
 /// Every rule that can be broken is broken by a program of the suite.
 #[test]
 fn every_rule_has_a_program() {

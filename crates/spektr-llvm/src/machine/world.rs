@@ -118,6 +118,9 @@ pub enum Made {
     Number { object: ObjectId, offset: u64, bytes: Vec<u8> },
 }
 
+/// Objects from outside begin at multiples of this.
+pub const PAGE: u64 = 4096;
+
 /// How large an object from outside is before its use is known.
 pub const ROOMY: u64 = 256;
 
@@ -208,8 +211,8 @@ impl<'c> World<'c> {
     ) -> Step<Pointer> {
         let next = &mut self.next_outside[usize::from(explored)];
         // Neither size nor alignment moves those that follow: attributes may differ.
-        let address = next.next_multiple_of(align.max(4096));
-        *next = address + 4096.max(size.next_multiple_of(4096)) + 4096;
+        let address = next.next_multiple_of(align.max(PAGE));
+        *next = address + PAGE.max(size.next_multiple_of(PAGE)) + PAGE;
         let bytes = initial_bytes(self.temper.seed, address, size);
         let pointer = memory.place(
             address,
