@@ -116,6 +116,27 @@ define i32 @f(i32 %x) {
     assert!(broken(&wrong));
 }
 
+/// Variables without a name are numbered anew when one of them goes, and may lie elsewhere.
+#[test]
+fn variables_without_a_name_have_no_place_of_their_own() {
+    let after = "@0 = private global i32 7
+declare void @use(ptr)
+define void @f() {
+  call void @use(ptr @0)
+  ret void
+}
+";
+    let before = format!("@unused = internal global ptr null\n{after}");
+    let wrong = after.replace("i32 7", "i32 8");
+    let read = |text: &str| spektr_llvm::parse::module("f.ll", text).unwrap();
+    let broken = |after: &str| {
+        let report = refine(&read(&before), &read(after), &Effort::default());
+        report.broken().is_some()
+    };
+    assert!(!broken(after));
+    assert!(broken(&wrong));
+}
+
 /// What reads nothing does the same when it is called again: one call may be left out, but not both.
 #[test]
 fn a_second_call_of_what_only_writes_may_be_left_out() {
@@ -137,6 +158,14 @@ define void @f(ptr %p) {
     assert!(broken(&once, &never));
     let reads = |text: &str| text.replace("memory(write)", "memory(readwrite)");
     assert!(broken(&reads(twice), &reads(&once)));
+}
+
+#[test]
+fn functions_of_two_types_are_no_pair() {
+    let text = "define i8 @src(i8 %x) { ret i8 %x }\ndefine i16 @tgt(i16 %x) { ret i16 %x }";
+    let module = spektr_llvm::parse::module("f.ll", text).unwrap();
+    let report = refine_in_one(&module, &Effort::default());
+    assert!(matches!(report.functions[0].1, Verdict::NotUnderstood { .. }));
 }
 
 /// Every rule that can be broken is broken by a program of the suite.

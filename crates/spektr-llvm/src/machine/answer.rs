@@ -10,7 +10,7 @@ use super::run::Machine;
 use super::shape::Kind;
 use super::stop::{Step, Unspecified, unsupported};
 use super::value::Value;
-use super::world::ROOMY;
+use super::world::{PAGE, ROOMY};
 use crate::syntax::{Attribute, Flag, IntAttribute, Ty};
 
 /// Numbers that are tried before an answer within a range is given up.
@@ -153,6 +153,10 @@ impl<'m> Machine<'_, 'm> {
                     return Ok(Value::NULL);
                 }
                 let align = align.unwrap_or(16);
+                // Objects lie so far apart; one with more alignment would lie elsewhere.
+                if align > PAGE {
+                    return Err(Unspecified::Environment.into());
+                }
                 let pointer = self.world.outside(&mut self.memory, false, size, align)?;
                 if has(Flag::NoAlias)
                     && let Some(id) = self.memory.object_of(pointer.tag)

@@ -261,6 +261,7 @@ pub fn compare(
             let order = a.order(b, is_signed(predicate));
             return Ok(Value::bool(holds(predicate, order)));
         }
+        _ if width > 128 && flags.has(Flags::SAME_SIGN) => return Ok(Value::Poison),
         _ if width > 128 => return Ok(Value::Undef),
         _ => {}
     }
@@ -413,7 +414,11 @@ fn big_function(it: Function, a: &Big, b: &Value) -> Value {
     if let Some(value) = one {
         return value;
     }
-    let Value::Big(b) = b else { return Value::Undef };
+    let Value::Big(b) = b else {
+        // The amount of a shift may be too large.
+        let shifts = matches!(it, Function::SShlSat | Function::UShlSat);
+        return if shifts { Value::Poison } else { Value::Undef };
+    };
     let saturating = |op, is_signed| a.saturating(op, b, is_signed).map_or(Value::Poison, known);
     match it {
         Function::SMin => known(if a.scmp(b).is_lt() { a.clone() } else { (**b).clone() }),

@@ -58,7 +58,15 @@ impl Machine<'_, '_> {
                         parts.iter().map(|it| self.poisoned(it.clone(), *element, attribute));
                     return Ok(Value::list(parts.collect::<Step<_>>()?));
                 }
-                let Ok(format) = self.code.format(ty) else { return Ok(value) };
+                if let (Kind::Struct { fields }, Some(parts)) =
+                    (&self.code.shapes[ty].kind, value.elements())
+                {
+                    let parts = parts.iter().zip(fields.iter());
+                    let parts =
+                        parts.map(|(it, &(field, _))| self.poisoned(it.clone(), field, attribute));
+                    return Ok(Value::list(parts.collect::<Step<_>>()?));
+                }
+                let format = self.code.format(ty)?;
                 let excluded = |it: &Value| match it {
                     Value::Poison => None,
                     it => not_of_class(format, it, *classes),

@@ -303,6 +303,13 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
+    fn leave_unwinding(&mut self) {
+        let (declared, call) = (self.frame.declared, self.frame.origin.map(|site| site.call));
+        let arguments = std::mem::take(&mut self.frame.arguments);
+        self.dead_on_unwind(&arguments, &declared.param_attributes, call);
+        self.leave();
+    }
+
     fn back_to_caller(&mut self) {
         if let Some(caller) = self.callers.pop() {
             self.frame = caller;
@@ -336,7 +343,7 @@ impl<'m> Machine<'_, 'm> {
             if module.has_flag(&self.frame.declared.attributes, Flag::NoUnwind) {
                 return Err(Undefined::NounwindUnwound.into());
             }
-            self.leave();
+            self.leave_unwinding();
             let Some(next) = self.frame.origin else { return Err(Box::new(Stop::Unwound)) };
             self.back_to_caller();
             site = next;
@@ -387,7 +394,7 @@ impl<'m> Machine<'_, 'm> {
         if module.has_flag(&self.frame.declared.attributes, Flag::NoUnwind) {
             return Err(Undefined::NounwindUnwound.into());
         }
-        self.leave();
+        self.leave_unwinding();
         let Some(site) = self.frame.origin else { return Err(Box::new(Stop::Unwound)) };
         self.back_to_caller();
         self.unwind(site, exception)

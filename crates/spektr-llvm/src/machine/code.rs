@@ -325,7 +325,7 @@ impl<'m> Code<'m> {
         let (address, align) = layout.place(&key(self.module, id));
         // Lists for the linker and others are no memory that a program looks at.
         let list = global.name.as_ref().is_some_and(|name| name.text().starts_with("llvm."));
-        let local = list || matches!(global.linkage, Linkage::Private | Linkage::Internal);
+        let local = list || global.is_local();
         let (origin, constant) = match &global.kind {
             GlobalKind::Variable(variable) => {
                 (Origin::Global { visible: !local }, variable.constant)
@@ -340,7 +340,9 @@ impl<'m> Code<'m> {
             align: align.max(own_align),
             bytes: Bytes::known(vec![0; size as usize]),
             constant,
-            open_address: global.unnamed_addr == Some(UnnamedAddr::Global),
+            // Nobody outside knows where a variable without a name lies.
+            open_address: global.unnamed_addr == Some(UnnamedAddr::Global)
+                || local && global.name.is_none(),
             name: format!("@{}", global.name.as_ref().map_or(String::new(), |it| it.to_string()))
                 .into(),
         };

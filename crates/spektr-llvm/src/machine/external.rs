@@ -15,7 +15,7 @@ use super::run::Machine;
 use super::shape::Kind;
 use super::stop::{Step, Stop, Undefined, Unspecified, unsupported};
 use super::value::{Pointer, Value};
-use super::world::{Event, Happening, Place, Written, visible};
+use super::world::{Ending, Event, Happening, Place, Written, visible};
 use crate::syntax::{
     Access as Effect, Argument, Attribute, Flag, GlobalId, MemoryEffects, MemoryLocation, Ty,
     TypeAttribute,
@@ -104,16 +104,28 @@ impl<'m> Machine<'_, 'm> {
         let Some((result, _, _)) = module.signature(site.call.ty) else {
             return unsupported("a call without a signature");
         };
+        self.call_metadata(site)?;
         // Nobody notices calls of what writes nothing: the outside chooses to return from them.
         let pure = MemoryLocation::ALL.iter().all(|&it| !effects.of(it).writes());
         if pure && !has(Flag::NoReturn) {
+            let declared = effects_of(facts.function.iter());
+            let writes = |it: &MemoryLocation| declared.is_none_or(|said| said.of(*it).writes());
+            if !facts.has(Flag::Speculatable) && MemoryLocation::ALL.iter().any(writes) {
+                self.world.quiet.insert(name.as_str().into());
+            }
             return self.pure(&name, result, effects, arguments, facts, site);
         }
+        // What a call says of itself, an optimizer may drop.
+        if self.world.was_quiet(&name) {
+            return Err(Unspecified::Environment.into());
+        }
+        self.noticed()?;
         // A call whose only effect is on its arguments may be left out when that is not seen.
         let silent = [MemoryLocation::Other, MemoryLocation::Inaccessible]
             .iter()
             .all(|&it| !effects.of(it).writes());
-        if silent && has(Flag::NoUnwind) && has(Flag::WillReturn) {
+        let surely = |flag| has(flag) || self.is_said_above(flag);
+        if silent && surely(Flag::NoUnwind) && surely(Flag::WillReturn) {
             return Err(Unspecified::Environment.into());
         }
         // LangRef, "Function Attributes": what reads nothing does the same when it is called again,
@@ -123,11 +135,13 @@ impl<'m> Machine<'_, 'm> {
             return Err(Unspecified::Environment.into());
         }
         let reads = |location| effects.of(location).reads();
-        let memory = match (reads(MemoryLocation::Other), reads(MemoryLocation::Argument)) {
+        let apart = self.set_apart(&arguments);
+        let mut memory = match (reads(MemoryLocation::Other), reads(MemoryLocation::Argument)) {
             (true, _) => visible(&self.memory, &arguments, false),
             (false, true) => visible(&self.memory, &arguments, true),
             (false, false) => Vec::new(),
         };
+        memory.retain(|(id, _)| !apart.contains(id));
         // Looking at everything takes its time.
         let bytes: u64 = memory.iter().map(|(_, bytes)| bytes.len() as u64).sum();
         let long = self.memory.object_count() as u64 / 4 + bytes / LARGE;
@@ -142,16 +156,20 @@ impl<'m> Machine<'_, 'm> {
             memory,
             writes: Vec::new(),
             answer: None,
+            ending: if has(Flag::NoReturn) { Ending::Stayed } else { Ending::Returned },
         };
         let number = self.world.happen(event, &self.memory)?;
-        if has(Flag::NoReturn) {
+        let ended = self.world.ended_before(number);
+        if has(Flag::NoReturn) || ended == Some(Ending::Stayed) {
             return Err(Box::new(Stop::Ended("a function that does not return was called")));
         }
         let mut answers = self.world.answers(number, &name);
         self.outside_writes(number, &mut answers, &arguments, facts, site, effects);
         // Drawn always, so that what follows does not depend on attributes.
         let throws = answers.chance(1, 2) && self.world.temper.throws && !has(Flag::NoUnwind);
-        if throws {
+        if ended.map_or(throws, |it| it == Ending::Threw) {
+            self.world.events[number].ending = Ending::Threw;
+            self.dead_on_unwind(&arguments, &facts.params, Some(site.call));
             let exception = self.world.outside(&mut self.memory, false, 16, 16)?;
             return self.unwind(site, Value::Pointer(exception));
         }
@@ -192,6 +210,7 @@ impl<'m> Machine<'_, 'm> {
         let reads = MemoryLocation::ALL.iter().any(|&it| effects.of(it).reads());
         if reads {
             let only = !effects.of(MemoryLocation::Other).reads();
+            known &= !self.side.is_free() || !self.reads_set_apart(&arguments, only);
             for (id, bytes) in visible(&self.memory, &arguments, only) {
                 // What nobody has changed is the same on both sides, even where one of them has
                 // lost a variable that it does not use.
@@ -291,6 +310,7 @@ impl<'m> Machine<'_, 'm> {
             None => self.decided_writes(&mut draw, arguments, facts, site, effects),
         };
         let mut done = Vec::with_capacity(writes.len());
+        let free = self.side.is_free();
         for write in writes {
             let to = match write.place {
                 Place::Argument(at) => match arguments.get(at) {
@@ -304,7 +324,10 @@ impl<'m> Machine<'_, 'm> {
                     _ => continue,
                 },
             };
-            if self.outside_write(to, write.length, write.bytes) {
+            // What belongs to a `noalias` parameter, the outside leaves alone.
+            let apart = if free { self.set_apart(&[Value::Pointer(to)]) } else { Vec::new() };
+            let own = self.memory.object_of(to.tag).is_some_and(|id| apart.contains(&id));
+            if !own && self.outside_write(to, write.length, write.bytes) {
                 done.push(write);
             }
         }
@@ -392,8 +415,10 @@ impl<'m> Machine<'_, 'm> {
         };
         let mut arguments = vec![place, Value::Int(self.code.shapes[ty].store)];
         arguments.extend(value.cloned());
+        self.noticed()?;
         let (hidden, memory, writes, answer) = (Vec::new(), Vec::new(), Vec::new(), None);
-        let event = Event { what, name, arguments, hidden, memory, writes, answer };
+        let ending = Ending::Returned;
+        let event = Event { what, name, arguments, hidden, memory, writes, answer, ending };
         self.world.happen(event, &self.memory)?;
         Ok(())
     }

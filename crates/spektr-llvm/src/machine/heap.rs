@@ -44,6 +44,7 @@ impl Machine<'_, '_> {
 
     fn heap(&mut self, size: &Value, zeroed: bool) -> Step<Value> {
         let Some(size) = size.known() else { return Err(Unspecified::OpenLength.into()) };
+        self.counts_memory(false)?;
         if size > 1 << 20 {
             // It may fail, and whether it does is open.
             return Err(Unspecified::Environment.into());
@@ -86,6 +87,7 @@ impl Machine<'_, '_> {
         if frames.any(|frame| module.has_flag(&frame.declared.attributes, Flag::NoFree)) {
             return Err(Undefined::NofreeFreed.into());
         }
+        self.counts_memory(true)?;
         let Some(id) = self.memory.object_of(pointer.tag) else {
             return Err(Undefined::FreeInvalid.into());
         };

@@ -8,6 +8,7 @@ mod address;
 mod answer;
 mod arithmetic;
 mod attribute;
+mod below;
 mod call;
 mod cast;
 mod choice;

@@ -8,7 +8,7 @@ use super::memory::{Access, ObjectId, Origin, Right};
 use super::run::Machine;
 use super::stop::{Step, Undefined, Unspecified};
 use super::value::{Pointer, Tag, Value};
-use crate::syntax::{Attribute, CaptureParts, Flag};
+use crate::syntax::{Argument, Attribute, Call, CaptureParts, Flag};
 
 /// A pointer that a function may not keep.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,34 @@ impl<'m> Machine<'_, 'm> {
             }
         }
         Value::Pointer(Pointer { tag, address: pointer.address })
+    }
+
+    /// LangRef, "Parameter Attributes", `dead_on_unwind`: what was written through the pointer is
+    /// poison once an exception has left the call. What lies behind it is not decided then.
+    pub fn dead_on_unwind<'a>(
+        &mut self,
+        arguments: &[Value],
+        declared: &'a [Vec<Attribute>],
+        call: Option<&'a Call>,
+    ) {
+        if !self.side.is_free() {
+            return;
+        }
+        for (at, value) in arguments.iter().enumerate() {
+            let here =
+                call.and_then(|call| call.args.get(at)).map_or(&[][..], Argument::attributes);
+            let mut all = declared.get(at).into_iter().flatten().chain(here);
+            let Value::Pointer(pointer) = value else { continue };
+            let dead = all.any(|it| it.is(Flag::DeadOnUnwind));
+            let Some(id) = self.memory.object_of(pointer.tag).filter(|_| dead) else { continue };
+            let object = self.memory.object(id);
+            let (offset, size) = (pointer.address.wrapping_sub(object.address), object.size());
+            if offset < size && !object.constant {
+                let unknown = Shadow { unknown: Some(Unspecified::Attribute), ..Shadow::KNOWN };
+                let (offset, length) = (offset as usize, (size - offset) as usize);
+                self.memory.bytes_mut(id).fill(offset, length, 0, unknown);
+            }
+        }
     }
 
     /// Whether a pointer was derived from one with this tag.

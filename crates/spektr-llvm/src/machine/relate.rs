@@ -192,6 +192,14 @@ impl Relation<'_> {
         if local && self.is_renamed(from, new) {
             return Ok(());
         }
+        // Variables without a name are known by what lies in them.
+        if &*object.name == "@"
+            && let Some(to) = self.after.object_of(new.tag)
+            && &*self.after.object(to).name == "@"
+        {
+            self.pairs.insert(from, to);
+            self.pending.push((from, to));
+        }
         if !object.open_address && is_shared(self.before, from) {
             return if old.address == new.address { Ok(()) } else { refuse() };
         }

@@ -64,6 +64,8 @@ pub struct Shown<'m> {
     pub events: Vec<Event>,
     /// What functions that only compute have answered.
     pub computed: std::collections::BTreeMap<u64, Value>,
+    /// Functions of which only a call said that nobody notices it.
+    pub quiet: std::collections::BTreeSet<Rc<str>>,
     pub memory: super::memory::Memory,
     pub steps: u64,
     pub forks: Forks,
@@ -83,7 +85,12 @@ pub struct Shown<'m> {
 impl Shown<'_> {
     /// What another run can be held against.
     pub fn reference(&self) -> Reference<'_> {
-        Reference { events: &self.events, computed: &self.computed, memory: &self.memory }
+        Reference {
+            events: &self.events,
+            computed: &self.computed,
+            quiet: &self.quiet,
+            memory: &self.memory,
+        }
     }
 }
 
@@ -129,6 +136,7 @@ pub fn execute<'c, 'm>(
         fresh: machine.world.fresh,
         events: machine.world.events,
         computed: machine.world.computed,
+        quiet: machine.world.quiet,
         pairs: machine.world.pairs,
         memory: machine.memory,
         objects,

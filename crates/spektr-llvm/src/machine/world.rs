@@ -3,7 +3,7 @@
 //! name, so that two modules that cause the same events get the same answers. A run may be
 //! held against the events of another run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use spektr_entropy::Entropy;
@@ -36,6 +36,16 @@ pub struct Event {
     pub writes: Vec<Written>,
     /// What it answered, once it has.
     pub answer: Option<Value>,
+    pub ending: Ending,
+}
+
+/// How a call came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Returned,
+    Threw,
+    /// Never: the program ended there.
+    Stayed,
 }
 
 /// Some bytes that the outside wrote.
@@ -59,6 +69,7 @@ pub enum Place {
 pub struct Reference<'c> {
     pub events: &'c [Event],
     pub computed: &'c BTreeMap<u64, Value>,
+    pub quiet: &'c BTreeSet<Rc<str>>,
     pub memory: &'c Memory,
 }
 
@@ -80,6 +91,8 @@ pub struct World<'c> {
     pub unpaired: bool,
     /// What functions that only compute have answered, by what they were asked.
     pub computed: BTreeMap<u64, Value>,
+    /// Functions of which only a call said that nobody notices it.
+    pub quiet: BTreeSet<Rc<str>>,
     /// Local objects of the other run and their counterparts in this one.
     pub pairs: BTreeMap<ObjectId, ObjectId>,
     /// Objects that are still as the caller made them, while their use is being explored.
@@ -105,6 +118,9 @@ pub enum Made {
     Number { object: ObjectId, offset: u64, bytes: Vec<u8> },
 }
 
+/// Objects from outside begin at multiples of this.
+pub const PAGE: u64 = 4096;
+
 /// How large an object from outside is before its use is known.
 pub const ROOMY: u64 = 256;
 
@@ -116,6 +132,7 @@ impl<'c> World<'c> {
             reference: None,
             unpaired: false,
             computed: BTreeMap::new(),
+            quiet: BTreeSet::new(),
             pairs: BTreeMap::new(),
             fresh: None,
             next_outside: [0x0800_0000, 0x0400_0000].map(|it| super::memory::OUTSIDE + it),
@@ -162,6 +179,17 @@ impl<'c> World<'c> {
         self.reference?.events.get(number)?.answer.as_ref()
     }
 
+    /// How the same event ended in the other run.
+    pub fn ended_before(&self, number: usize) -> Option<Ending> {
+        Some(self.reference?.events.get(number)?.ending)
+    }
+
+    /// Whether the other run made calls of a function that nobody noticed by their own word: an
+    /// optimizer may have dropped it.
+    pub fn was_quiet(&self, name: &str) -> bool {
+        self.reference.is_some_and(|it| it.quiet.contains(name))
+    }
+
     /// What the same question was answered before, in this run or the other.
     pub fn computed_before(&self, question: u64) -> Option<&Value> {
         let other = self.reference.and_then(|it| it.computed.get(&question));
@@ -183,8 +211,8 @@ impl<'c> World<'c> {
     ) -> Step<Pointer> {
         let next = &mut self.next_outside[usize::from(explored)];
         // Neither size nor alignment moves those that follow: attributes may differ.
-        let address = next.next_multiple_of(align.max(4096));
-        *next = address + 4096.max(size.next_multiple_of(4096)) + 4096;
+        let address = next.next_multiple_of(align.max(PAGE));
+        *next = address + PAGE.max(size.next_multiple_of(PAGE)) + PAGE;
         let bytes = initial_bytes(self.temper.seed, address, size);
         let pointer = memory.place(
             address,

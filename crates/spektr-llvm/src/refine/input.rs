@@ -422,7 +422,7 @@ impl Inputs<'_, '_> {
         let main = self.code.name(self.entry) == "main";
         for (at, global) in self.code.module.globals.iter().enumerate() {
             let Some(variable) = global.variable() else { continue };
-            let visible = !matches!(global.linkage, Linkage::Private | Linkage::Internal);
+            let visible = !global.is_local();
             let unknown =
                 variable.initializer.is_none() || visible && variable.externally_initialized;
             let changed = visible

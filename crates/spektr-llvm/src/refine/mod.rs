@@ -169,17 +169,23 @@ pub fn refine_one(before: &Module, after: &Module, name: &str, effort: &Effort) 
 /// Holds `@tgt` against `@src` (and `@tgt1` against `@src1`, …) of one module, as people write
 /// them for alive-tv.
 pub fn refine_in_one(module: &Module, effort: &Effort) -> Report {
-    let mut pairs = Vec::new();
+    let (mut pairs, mut functions) = (Vec::new(), Vec::new());
     for (id, global, _) in module.defined() {
         let Some(name) = global.name.as_ref().map(|name| name.text().into_owned()) else {
             continue;
         };
         let Some(number) = name.strip_prefix("src") else { continue };
-        if let Some(target) = module.find(&format!("tgt{number}")) {
-            pairs.push((name.clone(), id, target));
+        match module.find(&format!("tgt{number}")) {
+            Some(target) if module.global(target).ty == global.ty => {
+                pairs.push((name.clone(), id, target));
+            }
+            Some(_) => {
+                let what = format!("a pair @{name} and @tgt{number} of two types");
+                functions.push((name.clone(), Verdict::NotUnderstood { what }));
+            }
+            None => {}
         }
     }
-    let mut functions = Vec::new();
     let told = |name: &str, verdict| functions.push((name.into(), verdict));
     judge_pairs(module, module, &pairs, effort, told);
     Report { functions }

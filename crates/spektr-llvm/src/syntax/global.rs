@@ -70,6 +70,13 @@ impl Global {
         }
     }
 
+    /// Whether no other module can mean it: it is local, or a variable of this module that has no
+    /// name (LangRef, "Identifiers"; GlobalOpt makes these internal).
+    pub fn is_local(&self) -> bool {
+        let here = self.variable().is_some_and(|it| it.initializer.is_some());
+        matches!(self.linkage, Linkage::Private | Linkage::Internal) || here && self.name.is_none()
+    }
+
     /// Whether the linker may put something else in its place.
     pub fn is_interposable(&self) -> bool {
         match self.linkage {

@@ -14,9 +14,11 @@ pub use named::is_named;
 use super::attribute::effects_of;
 use super::integer::Function;
 use super::run::Machine;
-use super::stop::{Step, Undefined, unsupported};
+use super::stop::{Step, Undefined, Unspecified, unsupported};
 use super::value::Value;
-use crate::syntax::{BinaryOp, Call, Instruction, MemoryLocation};
+use crate::syntax::{
+    Argument, Attribute, BinaryOp, Call, Instruction, IntAttribute, MemoryLocation,
+};
 use spektr_number::Rounding;
 
 /// An intrinsic, without the types it is used at.
@@ -253,6 +255,43 @@ impl<'m> Machine<'_, 'm> {
         said.is_some_and(|it| reads && !it.reads() || writes && !it.writes())
     }
 
+    /// Attributes of arguments at the call hold for intrinsics, too. LangRef, "Parameter
+    /// Attributes". What becomes poison by them is not decided before.
+    fn check_arguments(&self, intrinsic: &Intrinsic, call: &Call) -> Step<()> {
+        // They hold to the alignment themselves, where they access memory.
+        use Intrinsic as I;
+        // What is not yet, or no longer, alive is not dereferenceable, and yet said to be.
+        if matches!(intrinsic, I::LifetimeStart | I::LifetimeEnd) {
+            return Ok(());
+        }
+        let accesses = matches!(
+            intrinsic,
+            I::Memcpy
+                | I::Memmove
+                | I::Memset
+                | I::MaskedLoad
+                | I::MaskedStore
+                | I::Gather
+                | I::Scatter
+                | I::ExpandLoad
+                | I::CompressStore
+        );
+        for argument in &call.args {
+            let Argument::Value { value: operand, attributes } = argument else { continue };
+            if attributes.is_empty() {
+                continue;
+            }
+            let aligns = |it: &Attribute| matches!(it, Attribute::Int(IntAttribute::Align, _));
+            let all: Vec<_> = attributes.iter().filter(|it| !accesses || !aligns(it)).collect();
+            let value = self.get(*operand);
+            let admitted = self.admitted(value.clone(), self.ty(*operand), &all)?;
+            if self.side.is_free() && admitted != *value {
+                return Err(Unspecified::Attribute.into());
+            }
+        }
+        Ok(())
+    }
+
     /// Executes an intrinsic; `None` if it gives nothing.
     pub fn intrinsic(
         &mut self,
@@ -261,6 +300,7 @@ impl<'m> Machine<'_, 'm> {
         call: &'m Call,
     ) -> Step<Option<Value>> {
         use Intrinsic as I;
+        self.check_arguments(intrinsic, call)?;
         let value = match intrinsic {
             I::Int(_)
             | I::Abs
@@ -302,7 +342,10 @@ impl<'m> Machine<'_, 'm> {
             | I::ObjectSize
             | I::PtrMask
             | I::Trap
-            | I::TypeId => return self.hint(intrinsic, call),
+            | I::TypeId => match self.hint(intrinsic, call)? {
+                Some(value) => value,
+                None => return Ok(None),
+            },
             I::ReduceInt(_)
             | I::ReduceMinMax(_)
             | I::ReduceFloat(_)
@@ -324,7 +367,10 @@ impl<'m> Machine<'_, 'm> {
                 if self.is_given_own(call) {
                     return Err(Undefined::TailCaller.into());
                 }
-                return self.masked(intrinsic, instruction, call);
+                match self.masked(intrinsic, instruction, call)? {
+                    Some(value) => value,
+                    None => return Ok(None),
+                }
             }
             I::Refused(name) => return unsupported(format!("the intrinsic llvm.{name}")),
         };

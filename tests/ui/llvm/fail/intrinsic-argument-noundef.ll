@@ -1,0 +1,7 @@
+; stops noundef
+declare i32 @llvm.umin.i32(i32, i32)
+
+define i32 @main() {
+  %r = call i32 @llvm.umin.i32(i32 noundef poison, i32 0)
+  ret i32 0
+}
