@@ -35,7 +35,7 @@ impl Machine {
                 for index in 0..count {
                     let lanes: Vec<Scalar> = vectors.iter().map(|it| it[index as usize]).collect();
                     let result = self.lane(cx, simd, lane, &lanes)?;
-                    let dest = self.element(cx, call.dest.clone(), index)?;
+                    let dest = self.element(cx, *call.dest, index)?;
                     self.write(cx, &dest, result.into())?;
                 }
                 Ok(())
@@ -50,7 +50,7 @@ impl Machine {
         };
         (0..count)
             .map(|index| {
-                let element = self.element(cx, spot.clone(), index)?;
+                let element = self.element(cx, spot, index)?;
                 Ok(self.read(cx, &element)?.first())
             })
             .collect()
