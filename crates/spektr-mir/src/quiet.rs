@@ -137,6 +137,7 @@ fn function(name: String, params: usize, locals: Vec<LocalDecl>, blocks: Vec<Blo
         inline,
         abi: Abi::Rust,
         cold: false,
+        reached: Reached::Directly,
         span,
     }
 }

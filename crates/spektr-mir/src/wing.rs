@@ -292,6 +292,7 @@ impl Wing for MirWing {
             inline: Inline::Default,
             abi: Abi::Rust,
             cold: false,
+            reached: Reached::Directly,
             span,
         });
         Box::new(MirProgram::new(program))

@@ -287,3 +287,48 @@ fn sizes_that_the_language_promises_are_known() {
     let Check::CannotTell(why) = sized("SizeOf((u8, u32))") else { panic!("nobody promised that") };
     assert!(why.contains("opaque"), "{why}");
 }
+
+const BITS_OF_A_NAN: &str = r#"
+#![feature(custom_mir, core_intrinsics)]
+use core::intrinsics::mir::*;
+#[custom_mir(dialect = "runtime", phase = "initial")]
+pub fn f0() {
+    mir! {
+        let _1: u64;
+        let _2: ();
+        { _1 = CastTransmute::<f64, u64>(const { f64::from_bits(0xfff0_0000_0000_0001) });
+          Call(_2 = spektr_observe_0(0_u32, _1), ReturnTo(bb1), UnwindUnreachable()) }
+        bb1 = { Return() }
+    }
+}
+#[inline(never)]
+fn spektr_observe_0(site: u32, a0: u64) { println!("{site} {a0:x}"); }
+fn main() { f0(); }
+"#;
+
+/// The compiler writes every NaN alike, so what a program makes of its bits cannot be known.
+#[test]
+fn what_depends_on_the_bits_of_a_nan_is_not_judged() {
+    let (program, wanted) = read(BITS_OF_A_NAN);
+    assert_eq!(wanted.stdout, b"0 fff0000000000001\n");
+    let text = "fn f0() -> () {
+    let mut _0: ();
+    let mut _1: u64;
+    let _2: ();
+
+    bb0: {
+        _1 = const NaN_f64 as u64 (Transmute);
+        _2 = spektr_observe_0(const 0_u32, copy _1) -> [return: bb1, unwind unreachable];
+    }
+
+    bb1: {
+        return;
+    }
+}
+";
+    let told = emitted::check(&program, &wanted, 10, text);
+    let Check::CannotTell(why) = &told else { panic!("nobody told these bits: {told:?}") };
+    assert!(why.contains("only less defined"), "{why}");
+    let same = text.replace("const NaN_f64 as u64 (Transmute)", "const 18442240474082181121_u64");
+    assert_eq!(emitted::check(&program, &wanted, 10, &same), Check::Right);
+}

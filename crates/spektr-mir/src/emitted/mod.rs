@@ -130,6 +130,7 @@ impl<'a> Reader<'a> {
             inline: own.inline,
             abi: own.abi,
             cold: own.cold,
+            reached: own.reached,
             span: Span::new(start as u32, (start + text.lines().next().map_or(0, str::len)) as u32),
         };
         function.locals.iter_mut().for_each(|local| local.span = Span::default());

@@ -4,7 +4,7 @@ use super::Reader;
 use super::body::Body;
 use super::scan::{Result, Scanner};
 use super::types::Path;
-use crate::parse::{atomic_function, inherent_function, library_function};
+use crate::parse::{atomic_function, inherent_function, library_function, simd_function};
 use crate::syntax::*;
 use crate::typing::{intern_intrinsic_signature, intrinsic_arity, intrinsic_generics};
 
@@ -424,6 +424,10 @@ impl Reader<'_> {
             let int = IntTy::ALL.into_iter().find(|int| Some(int.name()) == ty);
             let generics = int.map(|int| self.program.types.int(int));
             return Ok((intrinsic, generics.into_iter().collect()));
+        }
+        if let Some(intrinsic) = simd_function(name) {
+            let ty = args.first().copied().into_iter().collect();
+            return Ok((intrinsic, ty));
         }
         let before = path.segments.iter().rev().nth(1).copied().unwrap_or("intrinsics");
         let found = inherent_function(before, name)

@@ -230,6 +230,9 @@ impl Reader<'_> {
             text.expect("}")?;
             return Ok((ConstTree::Null, ty));
         }
+        if let Some(ty) = self.nan(text) {
+            return Ok((ConstTree::Nan, ty));
+        }
         match self.scalar(text)? {
             Some((bits, ty)) => Ok((ConstTree::Scalar { bits, ty }, ty)),
             None => self.named_tree(text),
@@ -312,7 +315,16 @@ impl Reader<'_> {
         Err(format!("`{}` names nothing that the machine knows", path.segments.join("::")))
     }
 
-    /// A literal: `1_u8`, `u8::MAX`, `-1.5f32`, `NaN_f64`, `true`, `'a'`.
+    /// `NaN_f64`, which says neither sign nor payload.
+    fn nan(&mut self, text: &mut Scanner<'_>) -> Option<Ty> {
+        let mut ahead = *text;
+        let name = ahead.word().strip_prefix("NaN_")?;
+        let float = FloatTy::ALL.into_iter().find(|it| it.name() == name)?;
+        *text = ahead;
+        Some(self.program.types.float(float))
+    }
+
+    /// A literal: `1_u8`, `u8::MAX`, `-1.5f32`, `true`, `'a'`.
     fn scalar(&mut self, text: &mut Scanner<'_>) -> Result<Option<(u128, Ty)>> {
         for (word, bits) in [("true", 1), ("false", 0)] {
             if text.eat_word(word) {
@@ -325,7 +337,7 @@ impl Reader<'_> {
         let trimmed = text.rest.trim_start();
         let digits = trimmed.trim_start_matches(['-', '+']);
         let is_number = digits.starts_with(|c: char| c.is_ascii_digit());
-        if !is_number && !digits.starts_with("NaN_f") && !digits.starts_with("Inf_f") {
+        if !is_number && !digits.starts_with("Inf_f") {
             return self.extreme(text);
         }
         text.rest = trimmed;
@@ -396,8 +408,6 @@ impl Reader<'_> {
         let sign = 1_u128 << (float.bits() - 1);
         let format = float.format();
         let magnitude = match digits {
-            // The payload is not told. Nothing that a defined program shows depends on it.
-            "NaN" => format.preferred_nan(),
             "Inf" => format.infinity(),
             _ => float_bits(digits, float, Span::default()).map_err(|it| it.message)?,
         };

@@ -40,6 +40,8 @@ impl Generator {
         let cold = self.chance(cold);
         let function = &mut self.stage.program.functions[callee.index()];
         (function.abi, function.cold) = (abi, cold);
+        let reached = self.way_to(callee);
+        self.stage.program.functions[callee.index()].reached = reached;
         let complexities: Vec<u16> = args.iter().map(|arg| self.complexity(arg)).collect();
         if !self.begin_call(Callee::Function(callee), args.clone(), destination.clone()) {
             self.stage.program.functions.pop();

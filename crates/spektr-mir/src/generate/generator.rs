@@ -15,8 +15,8 @@ use super::swarm::Settings;
 use super::types::{Pool, make_pool};
 use super::usage::Usage;
 use crate::syntax::{
-    Abi, Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Span, StatementKind, Terminator,
-    TerminatorKind, Ty, TyKind, Types,
+    Abi, Block, BlockId, FnId, Function, Inline, Local, LocalDecl, Reached, Span, StatementKind,
+    Terminator, TerminatorKind, Ty, TyKind, Types,
 };
 
 /// What may still be spent.
@@ -154,6 +154,7 @@ impl Generator {
             inline,
             abi: Abi::Rust,
             cold: false,
+            reached: Reached::Directly,
             span: Span::default(),
         });
         self.drafts.push(Draft::default());

@@ -39,6 +39,7 @@ mod table;
 mod tails;
 mod types;
 mod usage;
+mod vectors;
 
 pub use policy::{NAMED_POLICIES, Policy, leaving_out, without};
 pub use reducible::is_reducible;

@@ -179,6 +179,10 @@ policy_section! {
         cold: u32 = 30,
         /// Functions that are called as C functions are.
         extern_c: u32 = 40,
+        /// Functions that are called through a closure, if what they take can be passed on.
+        closure: u32 = 30,
+        /// Functions that are called as methods of `dyn` objects, under the same condition.
+        dyn_object: u32 = 30,
     }
 }
 
@@ -318,11 +322,12 @@ impl Policy {
 }
 
 /// Constructs that need a word which not every compiler has.
-const WORDS: [(&str, &[&str]); 10] = [
+const WORDS: [(&str, &[&str]); 11] = [
     ("unsize", &["CastUnsize"]),
     ("metadata", &["CastUnsize", "PtrMetadata"]),
     ("disjoint_or", &["disjoint_bitor"]),
     ("round_to_even", &["round_ties_even_f32"]),
+    ("vector", &["simd_saturating_add"]),
     ("three_way", &["three_way_compare"]),
     ("full_product", &["carrying_mul_add"]),
     ("assume", &["Assume"]),

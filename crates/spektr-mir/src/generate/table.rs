@@ -143,6 +143,7 @@ rows! {
     "write_bytes"      Other           3 both always, make_write_bytes, "write_bytes";
     "typed_access"     Other           4 both always, make_typed_access, "read_via_copy and write_via_move";
     "volatile"         Other           3 both always, make_volatile, "volatile loads and stores";
+    "vector"           Other           2 both always, make_vector_function, "lanes of arrays added, compared, selected or reduced as vectors";
     "atomic"           Other           5 both always, make_atomic, "atomic loads, stores and exchanges";
     "byte_compare"     Other           3 both always, make_byte_comparison, "raw_eq and compare_bytes";
 }

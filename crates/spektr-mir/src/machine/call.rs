@@ -387,6 +387,7 @@ fn keep_apart(cx: Cx, args: &[Argument], dest: &Spot) -> Step<()> {
 fn is_function(intrinsic: Intrinsic) -> bool {
     use Intrinsic as I;
     intrinsic.atomic().is_some()
+        || intrinsic.simd().is_some()
         || matches!(
             intrinsic,
             I::Fabs | I::Minnum | I::Maxnum | I::Minimum | I::Maximum | I::WriteViaMove

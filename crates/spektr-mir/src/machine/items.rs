@@ -85,6 +85,7 @@ impl Machine {
             ConstTree::Scalar { bits, .. } => {
                 self.write_leaf(alloc, offset, layout, Scalar::Bits(*bits).into())
             }
+            ConstTree::Nan => self.write_leaf(alloc, offset, layout, Scalar::Nan.into()),
             ConstTree::Null => self.write_leaf(alloc, offset, layout, Scalar::Bits(0).into()),
             ConstTree::Function(function) => {
                 self.write_leaf(alloc, offset, layout, Scalar::Function(*function).into())

@@ -150,6 +150,7 @@ pub struct Checkpoint {
 ///     inline: Inline::Default,
 ///     abi: Abi::Rust,
 ///     cold: false,
+///     reached: Reached::Directly,
 ///     span: Span::default(),
 /// });
 /// let mut machine = Machine::new(&program).unwrap();

@@ -89,17 +89,34 @@ impl Machine {
     ) -> Step<Scalar> {
         let (left, ty) = self.immediate(cx, left)?;
         let (right, right_ty) = self.immediate(cx, right)?;
+        match &cx.layout(ty).shape {
+            Shape::Int(_) | Shape::Bool | Shape::Char | Shape::Float(_) => {
+                self.binary_scalars(cx, op, ty, left.first(), right.first())
+            }
+            Shape::Thin if op == BinOp::Offset => {
+                self.offset(cx, ty, left.first(), right.first(), right_ty)
+            }
+            _ => self.compare_pointers(op, left, right),
+        }
+    }
+
+    /// `left op right` on two numbers of a type.
+    #[inline]
+    pub(super) fn binary_scalars(
+        &self,
+        cx: Cx,
+        op: BinOp,
+        ty: Ty,
+        left: Scalar,
+        right: Scalar,
+    ) -> Step<Scalar> {
         let int = match &cx.layout(ty).shape {
             Shape::Int(int) => *int,
             Shape::Bool => IntTy::U8,
             Shape::Char => IntTy::U32,
-            Shape::Float(_) => return self.binary_float(cx, op, ty, left.first(), right.first()),
-            Shape::Thin if op == BinOp::Offset => {
-                return self.offset(cx, ty, left.first(), right.first(), right_ty);
-            }
-            _ => return self.compare_pointers(op, left, right),
+            _ => return self.binary_float(cx, op, ty, left, right),
         };
-        match (left.first(), right.first()) {
+        match (left, right) {
             (Scalar::Bits(a), Scalar::Bits(b)) if int.bits() <= 64 => {
                 Ok(Scalar::Bits(u128::from(arithmetic::binary64(op, int, a as u64, b as u64)?)))
             }

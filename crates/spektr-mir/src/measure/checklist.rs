@@ -66,6 +66,8 @@ const CONTROL: Rows = &[
     ("#[inline(never)]", &["call.inline_never"]),
     ("#[inline(always)]", &["call.inline_always"]),
     ("#[cold]", &["call.cold"]),
+    ("calls of closures", &["call.closure"]),
+    ("calls of methods of dyn objects", &["call.dyn"]),
     ("calls in calls", &["run.calls_nested"]),
     ("Return", &["return"]),
     ("result behind a pointer", &["call.result_behind_pointer"]),

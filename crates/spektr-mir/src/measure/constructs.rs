@@ -368,6 +368,8 @@ impl Constructs {
                 for (holds, name) in [
                     (callee.abi == Abi::C, "call.c"),
                     (callee.cold, "call.cold"),
+                    (callee.reached == Reached::ThroughClosure, "call.closure"),
+                    (callee.reached == Reached::ThroughDyn, "call.dyn"),
                     (callee.inline == Inline::Never, "call.inline_never"),
                     (callee.inline == Inline::Always, "call.inline_always"),
                 ] {

@@ -38,6 +38,7 @@ pub(crate) fn read_main<'a>(
             inline: Inline::Default,
             abi: Abi::Rust,
             cold: false,
+            reached: Reached::Directly,
             span,
         },
         body,

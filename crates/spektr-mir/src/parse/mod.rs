@@ -32,7 +32,7 @@ use spektr_text::Complaint;
 
 pub use fault::complain;
 pub(crate) use literal::{float_bits, read_char};
-pub(crate) use names::{atomic_function, inherent_function, library_function};
+pub(crate) use names::{atomic_function, inherent_function, library_function, simd_function};
 
 use crate::syntax::*;
 use crate::typing::Signature;
@@ -158,6 +158,9 @@ fn read_functions<'a>(
     for item in &items.functions {
         heads.push(read_head(cursor, item, names, &mut program.types)?);
     }
+    for (way, name) in items.ordinary.iter().filter_map(|it| names::reached_function(it.name)) {
+        heads.iter_mut().filter(|it| it.name == name).for_each(|it| it.reached = way);
+    }
     let mut signatures: Vec<Signature> = heads.iter().map(Head::signature).collect();
     let params: Vec<u32> = heads.iter().map(|head| head.generics).collect();
     let call = entry::read_call(cursor, items, names, &mut program.types, &signatures);
@@ -209,6 +212,13 @@ fn lower<'a>(
     lower::lower_function(head, body, around)
 }
 
+/// Whether a function stands for something that the language of the machine has.
+fn is_ours(name: &str) -> bool {
+    atomic_function(name).is_some()
+        || simd_function(name).is_some()
+        || names::reached_function(name).is_some()
+}
+
 /// Ordinary functions that are needed and more than observers, as far as they can be
 /// understood. Their names become names of functions of the program.
 fn read_ordinary<'a>(
@@ -222,7 +232,10 @@ fn read_ordinary<'a>(
     let mut wanted: Vec<(&FnItem<'a>, Head<'a>)> = Vec::new();
     for index in plain::mentioned(cursor, items, from_main) {
         let item = &items.ordinary[index];
-        if item.generic || !matches!(helpers[index].kind, HelperKind::Other(_)) {
+        if item.generic
+            || is_ours(item.name)
+            || !matches!(helpers[index].kind, HelperKind::Other(_))
+        {
             continue;
         }
         if let Ok(head) = read_head(cursor, item, names, &mut program.types) {
@@ -296,5 +309,6 @@ fn read_signature<'a>(
     let name = if item.name == "main" { entry::MAIN } else { item.name };
     let (inline, cold) = (item.attributes.inline, item.attributes.cold);
     let (name, abi, span) = (name.to_owned(), item.abi, item.span);
-    Ok(Head { name, params, ret, generics: 0, inline, abi, cold, span })
+    let reached = Reached::Directly;
+    Ok(Head { name, params, ret, generics: 0, inline, abi, cold, reached, span })
 }

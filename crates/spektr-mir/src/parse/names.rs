@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::fault::Fault;
 use super::imports::Imports;
-use crate::syntax::{AdtId, ConstId, CoreAdt, FnId, Intrinsic, StaticId};
+use crate::syntax::{AdtId, ConstId, CoreAdt, FnId, Intrinsic, Reached, StaticId};
 
 /// Only ever looked up by name; the order of the tables means nothing.
 #[derive(Default)]
@@ -137,6 +137,20 @@ pub(crate) fn library_function(
         ("ptr", "write") => plain(Intrinsic::WriteViaMove),
         _ => None,
     }
+}
+
+/// The function on vectors that one of a printed program stands for: its types follow from what
+/// it is given.
+pub(crate) fn simd_function(name: &str) -> Option<Intrinsic> {
+    let (name, _) = name.strip_prefix("spektr_")?.rsplit_once('_')?;
+    Intrinsic::from_name(name).filter(|it| it.simd().is_some())
+}
+
+/// What stands between a function and its callers, by the name of what a printed program has
+/// for it, and the name of the function.
+pub(crate) fn reached_function(name: &str) -> Option<(Reached, &str)> {
+    let ways = [("spektr_closure_", Reached::ThroughClosure), ("spektr_dyn_", Reached::ThroughDyn)];
+    ways.into_iter().find_map(|(prefix, way)| Some((way, name.strip_prefix(prefix)?)))
 }
 
 /// The atomic access that a function of a printed program stands for, and on what.

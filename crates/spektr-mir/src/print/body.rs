@@ -394,7 +394,9 @@ impl Printer<'_> {
         let mut first = "";
         match callee {
             Callee::Function(id) => {
-                self.out.push_str(&self.program.functions[id.index()].name);
+                let callee = &self.program.functions[id.index()];
+                self.out.push_str(self.way_to(callee));
+                self.out.push_str(&callee.name);
                 first = self.trace_argument();
             }
             Callee::Generic(id, types) => {

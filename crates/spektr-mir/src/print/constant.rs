@@ -102,6 +102,10 @@ impl Printer<'_> {
                 self.ty(ty);
             }
             ConstTree::StaticAddress(id) => self.static_address(*id, ty),
+            ConstTree::Nan => {
+                self.ty(ty);
+                self.out.push_str("::NAN");
+            }
             ConstTree::Null => {
                 let (name, to) = match *self.types.kind(ty) {
                     TyKind::RawPtr(Mutability::Mut, to) => ("null_mut", to),

@@ -42,6 +42,11 @@ impl Printer<'_> {
             }
             return;
         }
+        if let (Some(_), [ty]) = (intrinsic.simd(), generics) {
+            let name = self.vector_function(intrinsic, *ty);
+            self.out.push_str(&name);
+            return;
+        }
         if self.detour_intrinsic(intrinsic, generics) {
             return;
         }

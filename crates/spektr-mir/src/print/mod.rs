@@ -14,7 +14,9 @@ mod intrinsic;
 mod items;
 mod observe;
 mod place;
+mod reached;
 mod recipe;
+mod simd;
 mod state;
 
 use std::collections::BTreeSet;
@@ -213,8 +215,15 @@ pub(crate) struct Printer<'a> {
 /// Words for a place in the program.
 pub(crate) type Remark<'a> = &'a dyn Fn(Location) -> String;
 
-const FEATURES: [&str; 6] =
-    ["custom_mir", "core_intrinsics", "f16", "f128", "float_minimum_maximum", "never_type"];
+const FEATURES: [&str; 7] = [
+    "custom_mir",
+    "core_intrinsics",
+    "f16",
+    "f128",
+    "float_minimum_maximum",
+    "never_type",
+    "repr_simd",
+];
 const ALLOWED: &str = "warnings, arithmetic_overflow, unconditional_panic";
 
 impl<'a> Printer<'a> {
@@ -277,6 +286,9 @@ impl<'a> Printer<'a> {
         }
         if has(&TyKind::Never) {
             features.push("never_type");
+        }
+        if !self.vectors().is_empty() {
+            features.push("repr_simd");
         }
         let features = self.dialect.features(&features);
         let _ = writeln!(self.out, "#![feature({features})]\n#![allow({ALLOWED})]");

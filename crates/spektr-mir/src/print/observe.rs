@@ -48,6 +48,8 @@ impl Printer<'_> {
             self.line("\n#[inline(never)]\nfn spektr_panic() { panic!() }");
         }
         self.atomic_helpers();
+        self.vector_helpers();
+        self.ways_to_functions();
         let lists = std::mem::take(&mut self.observers.lists);
         let start = self.out.len();
         for (i, tys) in lists.iter().enumerate() {

@@ -280,8 +280,13 @@ impl Editor<'_> {
             }
             Kind::DropInline => {
                 let function = self.function(spot)?;
-                (function.inline, function.abi, function.cold) =
-                    (Inline::Default, Abi::Rust, false);
+                match extra {
+                    0 => {
+                        (function.inline, function.abi, function.cold) =
+                            (Inline::Default, Abi::Rust, false);
+                    }
+                    _ => function.reached = Reached::Directly,
+                }
                 Some(())
             }
             Kind::ObserveLess => observe::less(self.terminator(spot)?, extra),

@@ -131,7 +131,11 @@ impl Reached {
             ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => {
                 self.reach_tree(program, part);
             }
-            ConstTree::Scalar { .. } | ConstTree::Null | ConstTree::Uninit | ConstTree::Str(_) => {}
+            ConstTree::Scalar { .. }
+            | ConstTree::Nan
+            | ConstTree::Null
+            | ConstTree::Uninit
+            | ConstTree::Str(_) => {}
         }
     }
 }
@@ -194,7 +198,11 @@ impl RenumberItems {
                 parts.iter_mut().for_each(|part| self.tree(part));
             }
             ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => self.tree(part),
-            ConstTree::Scalar { .. } | ConstTree::Null | ConstTree::Uninit | ConstTree::Str(_) => {}
+            ConstTree::Scalar { .. }
+            | ConstTree::Nan
+            | ConstTree::Null
+            | ConstTree::Uninit
+            | ConstTree::Str(_) => {}
         }
     }
 }

@@ -61,6 +61,7 @@ fn tree_types(tree: &mut ConstTree, visitor: &mut impl Visitor) {
         ConstTree::Repeat(part, _) | ConstTree::Union(_, part) => tree_types(part, visitor),
         ConstTree::Function(_)
         | ConstTree::StaticAddress(_)
+        | ConstTree::Nan
         | ConstTree::Null
         | ConstTree::Uninit
         | ConstTree::Str(_) => {}

@@ -18,6 +18,7 @@ pub struct Function {
     pub abi: Abi,
     /// `#[cold]`
     pub cold: bool,
+    pub reached: Reached,
     pub span: Span,
 }
 
@@ -54,6 +55,18 @@ pub enum Abi {
     /// `extern "C"`: no panic may leave it, which `wellformed` sees to. rustc's validator asks
     /// the same of bodies (`UnwindAction::Continue` in a no-unwind function).
     C,
+}
+
+/// What stands between a function and those who call it by its name. It passes on what it is
+/// given, so it changes nothing of what a program does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reached {
+    #[default]
+    Directly,
+    /// A closure that holds the first arguments.
+    ThroughClosure,
+    /// A method of a `dyn` object that holds the first argument.
+    ThroughDyn,
 }
 
 #[derive(Clone, Debug, PartialEq)]

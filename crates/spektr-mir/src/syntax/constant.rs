@@ -24,6 +24,8 @@ pub enum ConstTree {
         bits: u128,
         ty: Ty,
     },
+    /// A NaN whose bits nobody told: in a compiler's text of its own MIR.
+    Nan,
     /// Fields of a tuple or struct, elements of an array.
     Fields(Vec<ConstTree>),
     /// `[value; n]`

@@ -1,6 +1,8 @@
 //! The library functions that a `Call` may name and whose meaning the machine knows.
 //! One row per intrinsic: the variant, and the name it has in `core::intrinsics`.
 
+use super::{BinOp, FloatTy, Ty, TyKind, Types};
+
 macro_rules! intrinsics {
     ($($(#[$doc:meta])* $variant:ident = $name:literal),* $(,)?) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,6 +105,25 @@ intrinsics! {
     AtomicCxchgSeqcst = "atomic_cxchg_seqcst_seqcst",
     AtomicCxchgRelaxed = "atomic_cxchg_relaxed_relaxed",
     AtomicFence = "atomic_fence_seqcst",
+    // Vectors: functions on arrays of numbers, whose elements are the lanes. They are written as
+    // functions that take the arrays apart as `repr(simd)` types.
+    SimdAdd = "simd_add",
+    SimdSub = "simd_sub",
+    SimdMul = "simd_mul",
+    SimdAnd = "simd_and",
+    SimdOr = "simd_or",
+    SimdXor = "simd_xor",
+    SimdSaturatingAdd = "simd_saturating_add",
+    SimdSaturatingSub = "simd_saturating_sub",
+    SimdEq = "simd_eq",
+    SimdLt = "simd_lt",
+    SimdSelect = "simd_select",
+    SimdReduceAdd = "simd_reduce_add",
+    SimdReduceAnd = "simd_reduce_and",
+    SimdReduceOr = "simd_reduce_or",
+    SimdReduceXor = "simd_reduce_xor",
+    SimdReduceMin = "simd_reduce_min",
+    SimdReduceMax = "simd_reduce_max",
     // Types and values.
     SizeOf = "size_of",
     AlignOf = "align_of",
@@ -140,7 +161,75 @@ pub enum Atomic {
     Fence,
 }
 
+/// What a function on vectors does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simd {
+    /// With the lanes of two; comparisons set all bits of a lane or none.
+    Lanes(BinOp),
+    SaturatingAdd,
+    SaturatingSub,
+    /// Lanes of one or the other, by a third.
+    Select,
+    /// With all lanes of one, in their order.
+    Reduce(BinOp),
+    ReduceMin,
+    ReduceMax,
+}
+
+impl Simd {
+    /// How many vectors it takes.
+    pub fn vectors(self) -> usize {
+        match self {
+            Simd::Select => 3,
+            Simd::Lanes(_) | Simd::SaturatingAdd | Simd::SaturatingSub => 2,
+            Simd::Reduce(_) | Simd::ReduceMin | Simd::ReduceMax => 1,
+        }
+    }
+
+    /// Whether an array can be taken for one of its vectors: compilers have them in powers of two,
+    /// of numbers that registers hold.
+    pub fn takes(self, types: &Types, ty: Ty) -> bool {
+        let &TyKind::Array(lane, count) = types.kind(ty) else { return false };
+        let fits = match types.kind(lane) {
+            TyKind::Int(int) => int.bits() <= 64,
+            TyKind::Float(FloatTy::F32 | FloatTy::F64) => self.takes_floats(),
+            _ => false,
+        };
+        fits && count.is_power_of_two() && (2..=16).contains(&count)
+    }
+
+    /// Whether it is for floats too.
+    pub fn takes_floats(self) -> bool {
+        matches!(self, Simd::Lanes(BinOp::Add | BinOp::Sub | BinOp::Mul))
+    }
+}
+
 impl Intrinsic {
+    /// What it does, if it is about vectors.
+    pub fn simd(self) -> Option<Simd> {
+        use Intrinsic as I;
+        Some(match self {
+            I::SimdAdd => Simd::Lanes(BinOp::Add),
+            I::SimdSub => Simd::Lanes(BinOp::Sub),
+            I::SimdMul => Simd::Lanes(BinOp::Mul),
+            I::SimdAnd => Simd::Lanes(BinOp::BitAnd),
+            I::SimdOr => Simd::Lanes(BinOp::BitOr),
+            I::SimdXor => Simd::Lanes(BinOp::BitXor),
+            I::SimdEq => Simd::Lanes(BinOp::Eq),
+            I::SimdLt => Simd::Lanes(BinOp::Lt),
+            I::SimdSaturatingAdd => Simd::SaturatingAdd,
+            I::SimdSaturatingSub => Simd::SaturatingSub,
+            I::SimdSelect => Simd::Select,
+            I::SimdReduceAdd => Simd::Reduce(BinOp::Add),
+            I::SimdReduceAnd => Simd::Reduce(BinOp::BitAnd),
+            I::SimdReduceOr => Simd::Reduce(BinOp::BitOr),
+            I::SimdReduceXor => Simd::Reduce(BinOp::BitXor),
+            I::SimdReduceMin => Simd::ReduceMin,
+            I::SimdReduceMax => Simd::ReduceMax,
+            _ => return None,
+        })
+    }
+
     /// What it does, if it is an atomic access.
     pub fn atomic(self) -> Option<Atomic> {
         use Intrinsic as I;

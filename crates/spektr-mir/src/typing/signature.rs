@@ -169,6 +169,8 @@ enum Slot {
     /// The first and second generic argument.
     T,
     U,
+    /// What the array `T` is made of.
+    Lane,
     /// `(T, bool)`
     WithBool,
     /// `(U, T)`
@@ -200,6 +202,10 @@ impl Slot {
         Ok(match self {
             Slot::T => Shape::Known(generic(0)?),
             Slot::U => Shape::Known(generic(1)?),
+            Slot::Lane => match types.kind(generic(0)?) {
+                TyKind::Array(lane, _) => Shape::Known(*lane),
+                _ => return Err(TypeError::Generics),
+            },
             Slot::WithBool => Shape::WithBool(generic(0)?),
             Slot::Pair => Shape::Kind(TyKind::Tuple(vec![generic(1)?, generic(0)?])),
             Slot::ConstPtr => Shape::Kind(TyKind::RawPtr(Mutability::Not, generic(0)?)),
@@ -239,6 +245,13 @@ fn row(intrinsic: Intrinsic) -> Row {
             Atomic::CompareExchange => of(1, &[MutPtr, T, T], WithBool),
             Atomic::Fence => of(0, &[], Unit),
             _ => of(1, &[MutPtr, T], T),
+        };
+    }
+    if let Some(simd) = intrinsic.simd() {
+        return match simd.vectors() {
+            1 => of(1, &[T], Lane),
+            2 => of(1, &[T, T], T),
+            _ => of(1, &[T, T, T], T),
         };
     }
     match intrinsic {
@@ -283,6 +296,6 @@ fn row(intrinsic: Intrinsic) -> Row {
         I::SelectUnpredictable => of(1, &[Bool, T, T], T),
         I::AssertInhabited => of(1, &[], Unit),
         I::Unreachable | I::Abort => of(0, &[], Never),
-        _ => unreachable!("atomic accesses have their rows above"),
+        _ => unreachable!("atomic accesses and vectors have their rows above"),
     }
 }

@@ -480,6 +480,9 @@ impl Checker<'_, '_> {
             _ if intrinsic.atomic().is_some() => generics
                 .iter()
                 .all(|&ty| matches!(self.types.kind(ty), TyKind::Int(int) if int.bits() <= 64)),
+            _ if let Some(simd) = intrinsic.simd() => {
+                generics.first().is_some_and(|&ty| simd.takes(self.types, ty))
+            }
             I::AddWithOverflow | I::SubWithOverflow | I::MulWithOverflow => is_int(0),
             I::WrappingAdd | I::WrappingSub | I::WrappingMul => is_int(0),
             I::SaturatingAdd | I::SaturatingSub | I::ExactDiv => is_int(0),

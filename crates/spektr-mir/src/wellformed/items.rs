@@ -369,6 +369,7 @@ fn tree_fits(program: &Program, tree: &ConstTree, ty: Ty) -> bool {
         (ConstTree::StaticAddress(id), TyKind::RawPtr(_, to) | TyKind::Ref(_, to)) => {
             program.statics.get(id.index()).is_some_and(|item| item.ty == *to)
         }
+        (ConstTree::Nan, TyKind::Float(_)) => true,
         (ConstTree::Null, TyKind::RawPtr(_, to)) => !types.is_unsized(*to),
         (ConstTree::Uninit, TyKind::Adt(id)) => {
             types.adt(*id).origin == AdtOrigin::Core(CoreAdt::MaybeUninit)

@@ -46,6 +46,7 @@ pub use core::intrinsics::{
     carrying_mul_add, cold_path, disjoint_bitor, round_ties_even_f32, select_unpredictable,
     three_way_compare, typed_swap_nonoverlapping,
 };
+pub use core::intrinsics::simd::simd_saturating_add;
 ";
 
 /// Storage that is marked as live again on one path only, which is for its users to avoid and

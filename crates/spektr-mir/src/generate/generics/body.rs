@@ -7,8 +7,8 @@ use crate::generate::generator::Generator;
 use crate::generate::operands::{scalar, settle_arguments};
 use crate::syntax::{
     Abi, AggregateKind, BinOp, Block, BlockId, Callee, CastKind, CoreAdt, Function, IntTy,
-    Intrinsic, Local, LocalDecl, Mutability, Operand, Place, Projection, Rvalue, Span, Statement,
-    StatementKind, Terminator, TerminatorKind, Ty, TyKind, Unwind,
+    Intrinsic, Local, LocalDecl, Mutability, Operand, Place, Projection, Reached, Rvalue, Span,
+    Statement, StatementKind, Terminator, TerminatorKind, Ty, TyKind, Unwind,
 };
 
 /// Statements and regions of a body, about.
@@ -32,8 +32,18 @@ impl Generator {
         let Writer { locals, blocks, params, written, .. } = writer;
         self.budget.statements -= written;
         let name = String::new();
-        let (abi, cold, span) = (Abi::Rust, false, Span::default());
-        let function = Function { name, params, generics, locals, blocks, inline, abi, cold, span };
+        let function = Function {
+            name,
+            params,
+            generics,
+            locals,
+            blocks,
+            inline,
+            abi: Abi::Rust,
+            cold: false,
+            reached: Reached::Directly,
+            span: Span::default(),
+        };
         self.templates.push(Template { function, instances: Vec::new() });
         self.templates.len() - 1
     }

@@ -4,6 +4,7 @@
 mod atomic;
 mod memory;
 mod number;
+mod simd;
 
 use spektr_number::{Format, Int, IntOp, Rounding};
 
@@ -63,6 +64,9 @@ impl Machine {
         let call = Call { types, args, dest };
         if let Some(atomic) = intrinsic.atomic() {
             return self.atomic(cx, call, atomic);
+        }
+        if let Some(simd) = intrinsic.simd() {
+            return self.simd(cx, call, simd);
         }
         match intrinsic {
             I::AddWithOverflow => self.with_overflow(cx, call, Int::overflowing_add),
@@ -160,7 +164,7 @@ impl Machine {
             I::Unreachable => Err(Undefined::Unreachable.into()),
             // Forgetting does nothing, and neither does a hint.
             I::Forget | I::ColdPath => Ok(()),
-            _ => unreachable!("atomic accesses were carried out above"),
+            _ => unreachable!("atomic accesses and vectors were carried out above"),
         }
     }
 

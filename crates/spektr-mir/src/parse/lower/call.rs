@@ -3,7 +3,7 @@
 use super::super::ast::{Builtin, Expr, ExprKind};
 use super::super::fault::{Result, fault};
 use super::super::helpers::HelperKind;
-use super::super::names::atomic_function;
+use super::super::names::{atomic_function, reached_function, simd_function};
 use super::super::types::primitive;
 use super::Lowering;
 use crate::syntax::*;
@@ -32,7 +32,8 @@ impl<'a> Lowering<'a, '_> {
         };
         let Some(segments) = name else { return self.pointer_call(callee, args) };
         if let [single] = segments {
-            if let Some(&id) = self.around.names.functions.get(single) {
+            let behind = reached_function(single).map_or(*single, |(_, name)| name);
+            if let Some(&id) = self.around.names.functions.get(behind) {
                 let signature = &self.around.signatures[id.index()];
                 let (params, ret) = (signature.params.clone(), signature.ret);
                 if self.around.generics.get(id.index()).is_some_and(|&count| count > 0) {
@@ -43,6 +44,9 @@ impl<'a> Lowering<'a, '_> {
             }
             if let Some((intrinsic, ty)) = atomic_function(single) {
                 return self.intrinsic_call(intrinsic, ty, callee, args, destination);
+            }
+            if let Some(intrinsic) = simd_function(single) {
+                return self.intrinsic_call(intrinsic, None, callee, args, destination);
             }
             if let Some(&index) = self.around.names.helpers.get(single) {
                 return self.helper_call(index, callee.span, args);

@@ -54,6 +54,7 @@ pub(crate) struct Head<'a> {
     pub inline: Inline,
     pub abi: Abi,
     pub cold: bool,
+    pub reached: Reached,
     pub span: Span,
 }
 
@@ -110,6 +111,7 @@ pub(crate) fn lower_function<'a>(
         inline: head.inline,
         abi: head.abi,
         cold: head.cold,
+        reached: head.reached,
         span: head.span,
     })
 }

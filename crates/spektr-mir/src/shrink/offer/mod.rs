@@ -559,6 +559,9 @@ impl<'a> Offers<'a> {
             if body.inline != Inline::Default || body.cold || body.abi != Abi::Rust {
                 self.offer(Kind::DropInline, whole(function), 0);
             }
+            if body.reached != Reached::Directly {
+                self.offer(Kind::DropInline, whole(function), 1);
+            }
         }
         self.offer(Kind::Polish, whole(FnId(0)), 0);
     }
