@@ -53,6 +53,7 @@ impl Printer<'_> {
             _ => write!(self.out, "{head}_{ty}(p: *mut {ty}, x: {ty}) -> {ty} {{ "),
         };
         match self.form {
+            _ if self.hollow => self.out.push_str("loop {}"),
             Form::Witness => self.out.push_str(in_one_thread(atomic)),
             _ => self.atomic_body(atomic, int, &order),
         }

@@ -60,6 +60,10 @@ impl Printer<'_> {
             "\n{inline}{constant}fn {function}({}) -> {result} {{",
             params.join(", ")
         );
+        if self.hollow {
+            self.line("    loop {}\n}");
+            return;
+        }
         let vector = |name: &str, lane: &str| {
             format!("    #[repr(simd)] #[derive(Clone, Copy)] struct {name}([{lane}; {count}]);")
         };
