@@ -34,7 +34,7 @@ fn behaviour(program: &Program) -> Option<(Vec<u8>, Ending)> {
 pub fn shows(bug: &Bug, case: &Case) -> bool {
     let Some(own) = case.program.as_any().downcast_ref::<CProgram>() else { return false };
     case.execution.is_valid()
-        && behaviour(&own.program) != behaviour(&bugs::miscompiled(bug, &own.program))
+        && behaviour(own.program()) != behaviour(&bugs::miscompiled(bug, own.program()))
 }
 
 struct Shows<'a>(&'a Bug);
