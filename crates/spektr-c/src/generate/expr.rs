@@ -98,8 +98,8 @@ impl Generator {
             (1, true) => (2, 4, 8),
             (_, true) => (3, 6, 16),
             (0, false) => (1, 6, 32),
-            (1, false) => (6, 11, 400),
-            (_, false) => (9, 15, 1_600),
+            (1, false) => (5, 9, 200),
+            (_, false) => (7, 12, 600),
         };
         self.operators = operators;
         self.entropy.range(low, high) as u32
