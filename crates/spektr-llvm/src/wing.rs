@@ -106,13 +106,20 @@ fn told(called: &Called) -> Execution {
                 "out of fuel" => Ending::OutOfFuel,
                 "ended" | "unwound" => {
                     stdout.push_str(&format!("{}\n", stop.message));
-                    Ending::Finished(End::Abort)
+                    Ending::Finished(exit_status(&run.trace).map_or(End::Abort, End::Status))
                 }
                 _ => Ending::Unsupported { what: stop.message.clone(), diagnostic, line },
             }
         }
     };
     Execution { ending, stdout: stdout.into_bytes(), steps: run.steps }
+}
+
+/// The status that a program ends with whose last event is a call of `exit` (C17, 7.22.4.4).
+fn exit_status(trace: &[String]) -> Option<i32> {
+    let (name, arguments) = trace.last()?.strip_prefix('@')?.split_once('(')?;
+    let status: i32 = arguments.strip_suffix(')')?.parse().ok()?;
+    matches!(name, "exit" | "_exit" | "_Exit").then_some(status & 0xff)
 }
 
 fn read(file: &SourceFile) -> Result<Module, Complaint> {
@@ -490,6 +497,21 @@ mod tests {
         );
         assert!(call(&["21"]).is_err());
         assert!(call(&["twenty", "null"]).is_err());
+    }
+
+    #[test]
+    fn a_program_that_calls_exit_ends_with_that_status() {
+        let ending = |callee: &str, status: &str| {
+            let text = format!(
+                "declare void @{callee}(i32) noreturn\ndefine i32 @main() {{\n  call void @{callee}(i32 {status})\n  \
+                 unreachable\n}}\n"
+            );
+            let program = LlvmWing.read_text(&text).expect("a module");
+            program.run(Reading::Reference, Fuel::default()).ending
+        };
+        assert_eq!(ending("exit", "0"), Ending::Finished(End::SUCCESS));
+        assert_eq!(ending("_Exit", "-1"), Ending::Finished(End::Status(255)));
+        assert_eq!(ending("leave", "0"), Ending::Finished(End::Abort));
     }
 
     #[test]
