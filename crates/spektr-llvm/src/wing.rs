@@ -118,8 +118,8 @@ fn told(called: &Called) -> Execution {
 /// The status that a program ends with whose last event is a call of `exit` (C17, 7.22.4.4).
 fn exit_status(trace: &[String]) -> Option<i32> {
     let (name, arguments) = trace.last()?.strip_prefix('@')?.split_once('(')?;
-    let status: i32 = arguments.strip_suffix(')')?.parse().ok()?;
-    matches!(name, "exit" | "_exit" | "_Exit").then_some(status & 0xff)
+    let status: i64 = arguments.split([' ', ')']).next()?.parse().ok()?;
+    matches!(name, "exit" | "_exit" | "_Exit").then_some((status & 0xff) as i32)
 }
 
 fn read(file: &SourceFile) -> Result<Module, Complaint> {
@@ -507,7 +507,9 @@ mod tests {
                  unreachable\n}}\n"
             );
             let program = LlvmWing.read_text(&text).expect("a module");
-            program.run(Reading::Reference, Fuel::default()).ending
+            let run =
+                program.call(Some("main"), &[], Fuel::default()).expect("a language of functions");
+            run.expect("a run").ending
         };
         assert_eq!(ending("exit", "0"), Ending::Finished(End::SUCCESS));
         assert_eq!(ending("_Exit", "-1"), Ending::Finished(End::Status(255)));

@@ -97,9 +97,9 @@ impl Generator {
             (0, true) => (1, 2, 3),
             (1, true) => (2, 4, 8),
             (_, true) => (3, 6, 16),
-            (0, false) => (1, 6, 32),
-            (1, false) => (5, 9, 200),
-            (_, false) => (7, 12, 600),
+            (0, false) => (1, 3, 7),
+            (1, false) => (4, 8, 64),
+            (_, false) => (7, 11, 200),
         };
         self.operators = operators;
         self.entropy.range(low, high) as u32

@@ -3,7 +3,7 @@
 
 use super::{Compiler, Found};
 use crate::families::{self, Families};
-use crate::sandbox::{Job, Limits, Ran, Sandbox, Scratch};
+use crate::sandbox::{Job, Limits, Ran, Sandbox, Scratch, undisturbed};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -102,7 +102,12 @@ impl Bench<'_> {
         job.args = compiler.command[1..].iter().map(OsString::from).collect();
         job.args.extend(args.iter().map(|arg| OsString::from(arg.as_ref())));
         job.env = crate::environment::of(compiler, &self.environment, self.scratch.path());
-        self.sandbox.run(&job)
+        let ran = undisturbed(|| self.sandbox.run(&job), Ran::was_disturbed)?;
+        match ran.was_disturbed() {
+            // What it would have said is not known, so nothing may be concluded.
+            true => Err(io::Error::new(io::ErrorKind::Interrupted, ran.complaint())),
+            false => Ok(ran),
+        }
     }
 
     /// Everything a command that must succeed prints.

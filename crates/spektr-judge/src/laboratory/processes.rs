@@ -9,7 +9,7 @@ use crate::config::StageLimits;
 use crate::environment;
 use crate::families::{self, Families, Family, Words};
 use crate::outcome::{Attempt, Outcome, Stage as Where};
-use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried, Watcher};
+use crate::sandbox::{End, Job, Limits, Ran, Sandbox, Scratch, Tried, Watcher, undisturbed};
 use crate::spent::{Spent, Stage};
 use crate::trouble::Trouble;
 use spektr_wing::{Arg, By, Evidence, ProcessEnd, Seen, Step, Wing};
@@ -21,9 +21,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much of what was said is kept as evidence.
 const WORDS: usize = 16 << 10;
-
-/// How often a command is started that somebody else ends each time.
-const STARTS: usize = 3;
 
 /// Lists of passes are long: megabytes for a program of some size.
 const ALL_WORDS: u64 = 512 << 20;
@@ -339,7 +336,7 @@ impl Workplace<'_> {
         job.args = first.iter().chain(args).map(OsString::from).collect();
         job.env = environment::of(compiler, &family.environment(), self.directory);
         job.watcher = self.watcher.clone();
-        undisturbed(|| self.lab.sandbox.run(&job), was_disturbed)
+        undisturbed(|| self.lab.sandbox.run(&job), Ran::was_disturbed)
     }
 
     /// Asks a tool that stays.
@@ -376,7 +373,7 @@ impl Workplace<'_> {
         job.env = environment::plain(self.directory);
         let tried = undisturbed(
             || self.lab.sandbox.try_run(&job),
-            |tried| matches!(tried, Tried::Ran(ran) if was_disturbed(ran)),
+            |tried| matches!(tried, Tried::Ran(ran) if ran.was_disturbed()),
         );
         let ran = match tried? {
             Tried::Ran(ran) => ran,
@@ -391,26 +388,6 @@ impl Workplace<'_> {
         };
         Ok((outcome, Some(ran)))
     }
-}
-
-/// Starts a command anew if somebody else has ended it: a scheduler that ends a job kills process by
-/// process, and what it takes first is not the one that asks.
-fn undisturbed<T>(
-    start: impl Fn() -> io::Result<T>,
-    was_disturbed: impl Fn(&T) -> bool,
-) -> io::Result<T> {
-    let mut last = start()?;
-    for _ in 1..STARTS {
-        if !was_disturbed(&last) {
-            break;
-        }
-        last = start()?;
-    }
-    Ok(last)
-}
-
-fn was_disturbed(ran: &Ran) -> bool {
-    ran.ended_from_outside().is_some()
 }
 
 /// What is wrong with the machine, if the words say so: nothing can be judged until a person
@@ -452,41 +429,4 @@ fn shortened(bytes: &[u8]) -> String {
         String::from_utf8_lossy(first),
         String::from_utf8_lossy(last)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::cell::Cell;
-    use std::time::Duration;
-
-    /// How often a command is started that others end the first `disturbances` times.
-    fn starts(disturbances: usize) -> (usize, End) {
-        let count = Cell::new(0);
-        let start = || {
-            count.set(count.get() + 1);
-            let is_disturbed = count.get() <= disturbances;
-            let end = if is_disturbed { End::Signalled(libc::SIGKILL) } else { End::Exited(1) };
-            Ok(Ran {
-                end,
-                stdout: Vec::new(),
-                stderr: Vec::new(),
-                cpu: Duration::ZERO,
-                wall: Duration::ZERO,
-                peak_memory: 0,
-                limit: None,
-                left_behind: false,
-                reached: Vec::new(),
-            })
-        };
-        let ran = undisturbed(start, was_disturbed).unwrap();
-        (count.get(), ran.end)
-    }
-
-    #[test]
-    fn what_others_end_is_started_again_a_few_times() {
-        assert_eq!(starts(0), (1, End::Exited(1)));
-        assert_eq!(starts(2), (3, End::Exited(1)));
-        assert_eq!(starts(9), (STARTS, End::Signalled(libc::SIGKILL)));
-    }
 }

@@ -13,6 +13,7 @@ mod broker;
 mod confine;
 mod conversation;
 mod descriptors;
+mod disturbance;
 mod enforcement;
 mod job;
 mod pipe;
@@ -26,6 +27,7 @@ mod watcher;
 mod wire;
 
 pub use confine::Confinement;
+pub(crate) use disturbance::undisturbed;
 pub use enforcement::{Danger, Enforcement, Insufficient, Item, NEVER_PREVENTED};
 pub use job::{End, Job, Limit, Limits, NotExecuted, Ran, Tried, WhyNot};
 pub use resident::{Failure, Reply, Resident};

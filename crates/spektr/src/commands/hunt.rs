@@ -52,6 +52,11 @@ pub fn run(args: &HuntArgs, wings: Wings<'_>) -> Result<Exit, Failure> {
         true => Room::open_watched(&compilers, wings, wing, &store.scratch())?,
         false => Room::open(&compilers, wings, wing, &store.scratch())?,
     };
+    // Whoever ends this process may have ended the compilers that were being asked, too: what is
+    // known of them now is no base of a campaign.
+    if stop.asked() {
+        return Ok(Exit::Done);
+    }
     let wanted = match &resumed {
         Some(campaign) => Wanted::of_campaign(campaign),
         None => Wanted::of_args(wing, args)?.suited(&room.judge),
