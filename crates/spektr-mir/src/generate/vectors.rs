@@ -1,7 +1,7 @@
 //! Functions on vectors, and closures and `dyn` objects between functions and their callers.
 
 use super::generator::Generator;
-use super::operands::{Purpose, Source};
+use super::operands::{Purpose, Source, settle_moves};
 use super::spots::Group;
 use crate::syntax::{
     AggregateKind, FloatTy, FnId, IntTy, Intrinsic, Operand, Place, Reached, Rvalue, Simd, Ty,
@@ -101,7 +101,8 @@ impl Generator {
 
     fn new_vector(&mut self, ty: Ty) -> Option<Operand> {
         let TyKind::Array(lane, count) = *self.types().kind(ty) else { return None };
-        let lanes = (0..count).map(|_| self.read(lane)).collect::<Option<Vec<_>>>()?;
+        let mut lanes = (0..count).map(|_| self.read(lane)).collect::<Option<Vec<_>>>()?;
+        settle_moves(&mut lanes);
         let local = self.compute_local(Rvalue::Aggregate(AggregateKind::Array(lane), lanes), ty)?;
         Some(Operand::Copy(Place::local(local)))
     }
