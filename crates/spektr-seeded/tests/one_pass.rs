@@ -166,7 +166,7 @@ fn a_second_bug_of_a_pass_is_noticed_and_muting_one_leaves_the_other() {
     let store = Store::open(directory.path()).unwrap();
     let pair = ["repeat-tail", "remainder-sign"].map(|name| bug::named(name).unwrap());
     let judge = quick_of_one_pass(&pair, PASS);
-    hunt(&store, &judge, 180, 1);
+    hunt(&store, &judge, 220, 1);
     let known = store.bugs().unwrap();
     let first = shown(&store.finding(known[0].representative).unwrap().reduced.unwrap());
     let kinds: BTreeSet<&str> = known.iter().map(|bug| bug.signature.as_str()).collect();
